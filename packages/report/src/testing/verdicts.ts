@@ -1,0 +1,152 @@
+import type { ChangeDetail, Finding, Verdict } from '@mam/state-guard';
+
+/** A leaked record, changed as a test needs it. */
+export function finding(overrides: Partial<Finding> = {}): Finding {
+  return {
+    change: 'added',
+    entry: 'record',
+    path: '/live/.mam/jobs/a1.json',
+    probe: 'registry',
+    reason: 'no agent_session',
+    by: 'unknown',
+    agentSession: null,
+    prompt: 'issue 15',
+    at: '2026-03-04T05:06:07.890Z',
+    late: false,
+    attribution: null,
+    tests: [],
+    detail: {},
+    ...overrides,
+  };
+}
+
+/** A finding of the tree probe, which knows no job. */
+export function treeFinding(overrides: Partial<Finding> = {}): Finding {
+  return finding({
+    change: 'modified',
+    entry: 'file',
+    path: '/live/config.yaml',
+    probe: 'tree',
+    reason: 'changed in a watched tree',
+    prompt: null,
+    ...overrides,
+  });
+}
+
+/** A clean verdict, changed as a test needs it. */
+export function verdictOf(overrides: Partial<Verdict> = {}): Verdict {
+  return {
+    schema: 'mam-guard/1',
+    verdict: 'clean',
+    mode: 'observe',
+    command: ['pytest', '-q'],
+    exitCode: 0,
+    signal: null,
+    startedAt: '2026-03-04T05:06:06.000Z',
+    endedAt: '2026-03-04T05:06:08.400Z',
+    binding: { recorded: {}, dropped: [], pinned: [] },
+    watched: [{ probe: 'registry', path: '/live/.mam/jobs', entries: 812 }],
+    leaks: [],
+    suspects: [],
+    excused: [],
+    ignored: 0,
+    notCovered: [],
+    survivors: [],
+    ...overrides,
+  };
+}
+
+/** Every field of a detail that the model names: a new one in the model does not compile until it stands here. */
+type EveryDetail = Required<{ [Key in keyof ChangeDetail as string extends Key ? never : Key]: ChangeDetail[Key] }>;
+
+export const EVERY_DETAIL: EveryDetail = {
+  appendedLines: 1,
+  sameBytes: true,
+  differs: ['content', 'mode', 'owner', 'type', 'target', 'size'],
+  mode: { before: '0600', after: '0644' },
+  type: { before: 'symlink', after: 'file' },
+  entries: 8,
+  pid: 4321,
+  ageMs: 1500,
+  pathBase64: 'L2xpdmUv/w==',
+  parentChangedAt: '2026-03-04T05:06:07.000Z',
+};
+
+/** A verdict in which every field of the model stands with a value. */
+export function fullVerdict(): Required<Verdict> {
+  const everything: Required<Finding> = finding({
+    agentSession: 'herdr:ghost',
+    late: true,
+    attribution: 'candidates',
+    tests: ['a.spec.ts › first', 'b.spec.ts › second'],
+    detail: EVERY_DETAIL,
+  }) as Required<Finding>;
+  return {
+    ...verdictOf({
+      verdict: 'leaks',
+      mode: 'contain',
+      exitCode: null,
+      signal: 'SIGKILL',
+      binding: {
+        recorded: { WORKSPACE_ROOT: '/live', MAM_JOBS_DIR: '' },
+        dropped: ['WORKSPACE_ROOT', 'MAM_JOBS_DIR', 'TMUX'],
+        pinned: ['WORKSPACE_ROOT', 'MAM_JOBS_DIR', 'TMUX_TMPDIR'],
+      },
+      watched: [
+        { probe: 'registry', path: '/live/.mam/jobs', entries: 812 },
+        { probe: 'tree', path: '/live', entries: 9 },
+        { probe: 'command', path: 'command:crontab', entries: 1 },
+        { probe: 'tmux', path: 'tmux:default', entries: 2 },
+        { probe: 'processes', path: 'processes', entries: 0 },
+      ],
+      leaks: [
+        everything,
+        treeFinding({ by: 'run', detail: { differs: ['content'], appendedLines: 1 } }),
+        treeFinding({
+          change: 'removed',
+          entry: 'directory',
+          path: '/live/profiles',
+          by: 'run',
+          detail: { entries: 8 },
+        }),
+        treeFinding({
+          change: 'added',
+          entry: 'line',
+          path: 'command:crontab#@daily fixture-job',
+          probe: 'command',
+          at: null,
+          attribution: 'outside',
+        }),
+        treeFinding({
+          change: 'added',
+          entry: 'process',
+          path: 'process:sleep',
+          probe: 'processes',
+          attribution: 'only',
+          tests: ['a.spec.ts › first'],
+          detail: { pid: 77, ageMs: 1234 },
+        }),
+      ],
+      suspects: [
+        finding({
+          entry: 'agent-session',
+          path: '/live/.mam/agent-sessions.yaml#new',
+          reason: 'appeared during the run',
+          agentSession: 'new',
+          prompt: null,
+        }),
+      ],
+      excused: [
+        treeFinding({ by: 'others', reason: 'made outside the run' }),
+        treeFinding({ path: '/live/log', by: 'others', reason: 'made outside the run' }),
+        treeFinding({ path: '/live/known', reason: 'accepted until 2027-01-01: known' }),
+      ],
+      ignored: 12,
+      notCovered: [{ path: '/live/secret', reason: 'EACCES' }],
+      survivors: [
+        { pid: 12, name: 'sleep', ended: true },
+        { pid: 13, name: 'tmux: server', ended: false },
+      ],
+    }),
+  } as Required<Verdict>;
+}
