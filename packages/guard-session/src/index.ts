@@ -1,1 +1,13 @@
-export {};
+export { type AmbientBinding, type AmbientOptions, recordAmbient } from './ambient/ambient-binding.ts';
+export { GUARD_VARIABLES, ROUTING_VARIABLES } from './ambient/routing.ts';
+export { GuardError, type GuardErrorKind } from './guard-error.ts';
+export { type Marks, readMarks, type TestWindow } from './marks/read-marks.ts';
+export { encodeSession, type OuterSession, readOuterSession } from './nested/session-variable.ts';
+export type { Probe, ProbeResult } from './probes/probe.ts';
+export type { CommandExit } from './run/exit.ts';
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create.ts';
+export { type Removal, removeSandbox } from './sandbox/remove.ts';
+export { DEFAULT_SETTLE, type SessionOptions } from './session/options.ts';
+export { planSession, type SessionPlan } from './session/plan.ts';
+export { commandLine, type GuardedRun, runGuarded } from './session/run-guarded.ts';
+export { type ClosedSession, type GuardSession, openSession } from './session/session.ts';

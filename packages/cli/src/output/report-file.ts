@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { CliError } from '../cli-error.ts';
+
+/**
+ * Checks before the run that a report can be written where an option says.
+ * @throws CliError (2) naming the option and what is wrong with the path.
+ */
+export function checkWritable(option: string, path: string): void {
+  const name = `${option} ${JSON.stringify(path)}`;
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) throw new CliError(`${name} is a directory; give the path of a file.`);
+  try {
+    accessSync(stat && !stat.isFile() ? path : dirname(path), constants.W_OK);
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code;
+    throw new CliError(`${name} cannot be written (${why}); give a file in a directory that exists and is writable.`);
+  }
+}
+
+/**
+ * Writes a report whole or not at all: beside its place first, then renamed into it. A device or pipe is written to directly.
+ * @throws CliError (4) in one sentence; nothing that was there is lost.
+ */
+export function writeReport(path: string, content: string | Uint8Array): void {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  const beside = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}`);
+  const direct = stat !== undefined && !stat.isFile();
+  try {
+    writeFileSync(direct ? path : beside, content);
+    if (!direct) renameSync(beside, path);
+  } catch (error) {
+    if (!direct) discard(beside);
+    const why = (error as NodeJS.ErrnoException).code;
+    throw new CliError(
+      `The report ${JSON.stringify(path)} could not be written (${why}); the verdict stands above.`,
+      4,
+    );
+  }
+}
+
+function discard(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It was never made.
+  }
+}

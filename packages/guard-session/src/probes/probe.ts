@@ -1,0 +1,46 @@
+import type { NotCovered, Observation, ProbeName, Watched } from '@mam/state-guard';
+
+/** What a probe found between its baseline and now. */
+export interface ProbeResult {
+  observations: Observation[];
+  notCovered: NotCovered[];
+  watched: Watched[];
+  /** How many changes the ignore patterns took out. */
+  ignored: number;
+  /** Agent sessions in the watched sessions files; the registry probe alone knows them. */
+  sessions?: { before: ReadonlySet<string>; now: ReadonlySet<string> };
+}
+
+/**
+ * The code that looks at one kind of live state twice and compares. A probe never throws for what it cannot see: that is
+ * `notCovered`. `compare` may be called more than once on the same baseline.
+ */
+export interface Probe<Look = unknown> {
+  readonly name: ProbeName;
+  /** The baseline: plain data that `JSON.stringify` keeps whole. */
+  look(): Look | Promise<Look>;
+  /** Looks again, and says what differs. */
+  compare(before: Look): ProbeResult | Promise<ProbeResult>;
+}
+
+/** A probe with the baseline that it took. */
+export interface Baseline {
+  compare(): ProbeResult | Promise<ProbeResult>;
+}
+
+/** Takes the baseline of each probe, in order. */
+export async function takeBaselines(probes: readonly Probe[]): Promise<Baseline[]> {
+  const baselines: Baseline[] = [];
+  for (const probe of probes) {
+    const before = await probe.look();
+    baselines.push({ compare: () => probe.compare(before) });
+  }
+  return baselines;
+}
+
+/** Compares every probe with its baseline, in order. */
+export async function compareAll(baselines: readonly Baseline[]): Promise<ProbeResult[]> {
+  const results: ProbeResult[] = [];
+  for (const baseline of baselines) results.push(await baseline.compare());
+  return results;
+}

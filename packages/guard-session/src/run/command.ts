@@ -1,0 +1,52 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import type { CommandExit } from './exit.ts';
+import { passSignalsOn } from './signals.ts';
+
+export interface CommandOptions {
+  command: string;
+  args: readonly string[];
+  env: Record<string, string>;
+  cwd: string;
+  stdio?: StdioOptions;
+  /** Called with the process id as soon as the command runs. */
+  onStart?: (pid: number) => void;
+}
+
+/**
+ * Runs a command to its end. Its stdin, stdout and stderr are the guard's own (a terminal stays a terminal), it stays in the
+ * guard's process group, and signals to the guard are passed on. Never throws: a command that cannot be started is an exit
+ * with status 127 or 126, as a shell gives it.
+ */
+export async function runCommand(options: CommandOptions): Promise<CommandExit> {
+  const { command, args, env, cwd, stdio = 'inherit' } = options;
+  let child: ChildProcess;
+  try {
+    child = spawn(command, args, { env, cwd, stdio });
+  } catch (error) {
+    return notStarted(command, error as NodeJS.ErrnoException);
+  }
+  const ended = new Promise<CommandExit>((resolve) => {
+    child.once('error', (error) => {
+      if (child.pid === undefined) resolve(notStarted(command, error));
+    });
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal, startError: null }));
+  });
+  if (child.pid === undefined) return ended;
+  options.onStart?.(child.pid);
+  const stop = passSignalsOn(child.pid);
+  try {
+    return await ended;
+  } finally {
+    stop();
+  }
+}
+
+function notStarted(command: string, error: NodeJS.ErrnoException): CommandExit {
+  const name = JSON.stringify(command);
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') {
+    const startError = `The command ${name} was not found; give a program on the PATH or a path to one.`;
+    return { exitCode: 127, signal: null, startError };
+  }
+  const why = error.code === 'EACCES' ? 'is not executable' : `cannot be started (${error.code ?? error.message})`;
+  return { exitCode: 126, signal: null, startError: `The command ${name} ${why}; give a program that can be run.` };
+}

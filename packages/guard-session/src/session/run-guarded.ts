@@ -1,0 +1,51 @@
+import { GuardError } from '../guard-error.ts';
+import { runCommand } from '../run/command.ts';
+import type { CommandExit } from '../run/exit.ts';
+import { holdSignals } from '../run/signals.ts';
+import type { SessionOptions } from './options.ts';
+import { type ClosedSession, openSession } from './session.ts';
+
+export interface GuardedRun extends ClosedSession {
+  exit: CommandExit;
+}
+
+/**
+ * Runs a command inside an isolation-checked session. The verdict comes whatever became of the command, and signals during
+ * the verdict do not end the guard. A signal before the command starts means that it never does.
+ * @throws GuardError when the session cannot be opened; then the command was not run.
+ */
+export async function runGuarded(
+  command: readonly [string, ...string[]],
+  options: SessionOptions = {},
+): Promise<GuardedRun> {
+  let early: NodeJS.Signals | null = null;
+  const release = holdSignals((signal) => {
+    early ??= signal;
+  });
+  try {
+    const session = await openSession(options);
+    const exit = await runUnlessStopped(early, command, session.env, session.plan.cwd);
+    return { exit, ...(await session.close(command, exit)) };
+  } finally {
+    release();
+  }
+}
+
+function runUnlessStopped(
+  signal: NodeJS.Signals | null,
+  [command, ...args]: readonly [string, ...string[]],
+  env: Record<string, string>,
+  cwd: string,
+): Promise<CommandExit> | CommandExit {
+  if (signal !== null) return { exitCode: null, signal, startError: `The command was not run, because of ${signal}.` };
+  return runCommand({ command, args, env, cwd });
+}
+
+/** Refuses an empty command line. @throws GuardError (usage) */
+export function commandLine(words: readonly string[]): [string, ...string[]] {
+  const [command, ...args] = words;
+  if (command === undefined || command === '') {
+    throw new GuardError('usage', 'There is no command to run; give it after --, as in: mam run -- pytest');
+  }
+  return [command, ...args];
+}

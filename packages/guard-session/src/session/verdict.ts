@@ -1,0 +1,80 @@
+import { attribute, type GuardMode, judge, type Observation, sessionNames, type Verdict } from '@mam/state-guard';
+import { type Marks, readMarks } from '../marks/read-marks.ts';
+import type { ProbeResult } from '../probes/probe.ts';
+import type { CommandExit } from '../run/exit.ts';
+import type { Sandbox } from '../sandbox/create.ts';
+import type { SessionPlan } from './plan.ts';
+import type { SettledComparison } from './session.ts';
+
+export interface VerdictParts extends SettledComparison {
+  plan: SessionPlan;
+  mode: GuardMode;
+  strict: boolean;
+  pinned: string[];
+  command: string[];
+  exit: CommandExit;
+  startedAt: Date;
+  sandbox: Sandbox;
+  marksFile: string;
+}
+
+/** Judges what the probes saw, and writes it up as the report `mam-guard/1`. */
+export function assembleVerdict(parts: VerdictParts): { verdict: Verdict; notes: string[] } {
+  const { plan, exit, results } = parts;
+  const marks = readMarks(parts.marksFile);
+  const judged = judge(markLate(parts), {
+    sessions: joinSessions(results),
+    ownSessions: sessionNames(parts.sandbox.binding.AGENT_SESSIONS_YAML),
+  });
+  const notCovered = results.flatMap((result) => result.notCovered);
+  const named = (findings: Verdict['leaks']) => attributed(findings, marks);
+  const leaks = named(judged.leaks);
+  const suspects = named(judged.suspects);
+  const leaked = leaks.length > 0 || (parts.strict && suspects.length > 0);
+  const verdict: Verdict = {
+    schema: 'mam-guard/1',
+    verdict: leaked ? 'leaks' : notCovered.length > 0 ? 'incomplete' : 'clean',
+    mode: parts.mode,
+    command: parts.command,
+    exitCode: exit.exitCode,
+    signal: exit.signal,
+    startedAt: parts.startedAt.toISOString(),
+    endedAt: new Date().toISOString(),
+    binding: { recorded: { ...plan.ambient.recorded }, dropped: plan.ambient.dropped, pinned: parts.pinned },
+    watched: results.flatMap((result) => result.watched),
+    leaks,
+    suspects,
+    excused: named(judged.excused),
+    ignored: results.reduce((sum, result) => sum + result.ignored, 0),
+    notCovered,
+    survivors: parts.survivors,
+  };
+  return { verdict, notes: marks.problems };
+}
+
+function attributed(findings: Verdict['leaks'], { windows }: Marks): Verdict['leaks'] {
+  return windows.length === 0 ? findings : attribute(findings, windows);
+}
+
+/** Marks as late what was not there when the command ended. */
+function markLate({ results, atExit }: SettledComparison): Observation[] {
+  const now = results.flatMap((result) => result.observations);
+  if (atExit === null) return now;
+  const before = new Set(atExit.flatMap((result) => result.observations).map(observationKey));
+  return now.map((observation) => ({ ...observation, late: !before.has(observationKey(observation)) }));
+}
+
+// A file that was already found at the command's end and was written again since is late too: its time moved.
+function observationKey({ probe, change, entry, path, at }: Observation): string {
+  return JSON.stringify([probe, change, entry, path, at]);
+}
+
+function joinSessions(results: readonly ProbeResult[]): { before: Set<string>; now: Set<string> } {
+  const before = new Set<string>();
+  const now = new Set<string>();
+  for (const { sessions } of results) {
+    for (const name of sessions?.before ?? []) before.add(name);
+    for (const name of sessions?.now ?? []) now.add(name);
+  }
+  return { before, now };
+}

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { GUARD_VARIABLES } from '../ambient/routing.ts';
+
+/** A running process, as far as the guard may say: never its arguments or environment. */
+export interface ProcessEntry {
+  pid: number;
+  /** Command name. */
+  name: string;
+  /** What tells it from a later process with the same id. */
+  startedAt: string;
+}
+
+/**
+ * The running processes whose environment carries the mark of a guard session: those that the run started, and theirs,
+ * unless one cleared its environment or changed its user. Linux reads `/proc`, other systems ask `ps`; where neither is to
+ * be had, none is found.
+ */
+export function markedProcesses(sessionId: string): ProcessEntry[] {
+  return process.platform === 'linux' ? fromProc(sessionId) : fromPs(sessionId);
+}
+
+function fromProc(sessionId: string): ProcessEntry[] {
+  const found: ProcessEntry[] = [];
+  for (const name of readdirSync('/proc')) {
+    if (name.charCodeAt(0) > 57 || name.charCodeAt(0) < 48) continue;
+    const entry = readEntry(name, sessionId);
+    if (entry !== null) found.push(entry);
+  }
+  return found;
+}
+
+function readEntry(name: string, sessionId: string): ProcessEntry | null {
+  try {
+    if (!carriesMark(readFileSync(`/proc/${name}/environ`, 'latin1'), sessionId)) return null;
+    const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+    // The command name stands in brackets and may hold brackets and spaces itself.
+    const end = stat.lastIndexOf(')');
+    const fields = stat.slice(end + 2).split(' ');
+    if (fields[0] === 'Z' || fields[0] === 'X') return null;
+    return { pid: Number(name), name: stat.slice(stat.indexOf('(') + 1, end), startedAt: fields[19] ?? '' };
+  } catch {
+    // It ended meanwhile, or is another user's.
+    return null;
+  }
+}
+
+function carriesMark(environ: string, sessionId: string): boolean {
+  if (!environ.includes(sessionId)) return false;
+  return environ
+    .split('\0')
+    .some((entry) => entry.startsWith(`${GUARD_VARIABLES.session}=`) && entry.includes(sessionId));
+}
+
+function fromPs(sessionId: string): ProcessEntry[] {
+  let table: string;
+  try {
+    // `-E` appends the environment of one's own processes on macOS.
+    table = execFileSync('ps', ['-axwwE', '-o', 'pid=,lstart=,ucomm=,command='], {
+      encoding: 'latin1',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    });
+  } catch {
+    return [];
+  }
+  const found: ProcessEntry[] = [];
+  for (const line of table.split('\n')) {
+    if (!line.includes(sessionId)) continue;
+    const match = /^\s*(\d+)\s+(\S+\s+\S+\s+\d+\s+\S+\s+\d+)\s+(\S+)/.exec(line);
+    if (match) found.push({ pid: Number(match[1]), startedAt: match[2] ?? '', name: match[3] ?? '' });
+  }
+  return found;
+}
