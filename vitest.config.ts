@@ -2,9 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'test'],
+    projects: ['packages/*/vitest.config.ts', 'test/vitest.config.ts'],
     // Real processes, real trees: two workers on the smallest machine that this is built for.
     maxWorkers: 2,
-    testTimeout: 30_000,
   },
 });
