@@ -1,44 +1,58 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
-
-/** As the kernel: more links than this in one path are a loop. */
-const MAX_LINKS = 40;
+import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
+import { currentDirectory } from './current-directory.ts';
 
 /**
  * The real path of what exists; of what does not exist, the real path of its nearest parent with the rest joined to it.
- * A dangling link leads to where it points. In a loop of links the path stays as it is from the loop on.
+ * A dangling link leads to where it points. A loop of links stays as it is from the link on at which it closes.
  */
 export function realPath(path: string): string {
-  const absolute = isAbsolute(path) ? path : join(process.cwd(), path);
+  // Not `join` or `resolve`: they take `..` by its spelling, and after a link it leads elsewhere.
+  const absolute = isAbsolute(path) ? path : `${currentDirectory()}${sep}${path}`;
   try {
     return realpathSync.native(absolute);
   } catch {
-    return walk(absolute);
+    const { root } = parse(absolute);
+    return resolve(walk(root, absolute.slice(root.length), new Map()).path);
   }
 }
 
-function walk(absolute: string): string {
-  const { root } = parse(absolute);
-  let real = root;
-  let links = 0;
-  const rest = absolute.slice(root.length).split(sep);
-  while (rest.length > 0) {
-    const name = rest.shift() as string;
+interface Walked {
+  path: string;
+  /** The walk ended in a loop of links. */
+  looped: boolean;
+}
+
+/** Follows `rest` from a real directory. `seen` holds the links on the way: null while one is being followed. */
+function walk(from: string, rest: string, seen: Map<string, string | null>): Walked {
+  let path = isAbsolute(rest) ? parse(rest).root : from;
+  const names = rest.slice(isAbsolute(rest) ? path.length : 0).split(sep);
+  for (const [index, name] of names.entries()) {
     if (name === '' || name === '.') continue;
     if (name === '..') {
-      real = dirname(real);
+      path = dirname(path);
       continue;
     }
-    const next = join(real, name);
+    const next = join(path, name);
     const target = linkTarget(next);
-    if (target === null || links++ >= MAX_LINKS) {
-      real = next;
+    if (target === null) {
+      path = next;
       continue;
     }
-    rest.unshift(...target.split(sep));
-    if (isAbsolute(target)) real = root;
+    const after = names.slice(index + 1);
+    const known = seen.get(next);
+    if (known === null) return { path: [next, ...after].join(sep), looped: true };
+    if (known === undefined) {
+      seen.set(next, null);
+      const followed = walk(path, target, seen);
+      if (followed.looped) return { path: [followed.path, ...after].join(sep), looped: true };
+      seen.set(next, followed.path);
+      path = followed.path;
+    } else {
+      path = known;
+    }
   }
-  return real;
+  return { path, looped: false };
 }
 
 function linkTarget(path: string): string | null {
@@ -64,13 +78,4 @@ export function sameFile(a: string, b: string): boolean {
   if (realPath(a) === realPath(b)) return true;
   const identity = fileIdentity(a);
   return identity !== null && identity === fileIdentity(b);
-}
-
-/** The nearest directory at or above `cwd` that holds a `.git` (a directory, or the file of a worktree); else `cwd`. */
-export function findCheckout(cwd: string = process.cwd()): string {
-  const start = resolve(cwd);
-  for (let dir = start; ; dir = dirname(dir)) {
-    if (statSync(join(dir, '.git'), { throwIfNoEntry: false })) return dir;
-    if (basename(dir) === '' || dirname(dir) === dir) return start;
-  }
 }

@@ -1,10 +1,10 @@
 export { BINDING_VARIABLES, type Binding, type BindingVariable, type Environment, readBinding } from './binding.ts';
-export { fileIdentity, findCheckout, realPath, sameFile } from './identity.ts';
+export { findCheckout } from './checkout.ts';
+export { defaultLogsDir, defaultRegistryDir } from './defaults.ts';
+export { fileIdentity, realPath, sameFile } from './identity.ts';
 export { AUDIT_LOG_DIR, CONTROL_PLANE_DIR, REGISTRY_DIR, SESSIONS_FILE } from './layout.ts';
 export {
   type ControlPlane,
-  defaultLogsDir,
-  defaultRegistryDir,
   type PassedOver,
   type PathFlags,
   type PathSource,

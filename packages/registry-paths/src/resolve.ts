@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import type { BindingVariable, Environment } from './binding.ts';
-import { AUDIT_LOG_DIR, CONTROL_PLANE_DIR, REGISTRY_DIR, SESSIONS_FILE } from './layout.ts';
+import { currentDirectory } from './current-directory.ts';
+import { AUDIT_LOG_DIR, REGISTRY_DIR, SESSIONS_FILE } from './layout.ts';
+import { absolute, below, type Cwd, isDirectory, siblingLog } from './spelling.ts';
 
 /** What decided a path: a flag, a variable of the binding, or the working directory. */
 export type PathSource = 'flag' | 'registry flag' | BindingVariable | 'cwd';
@@ -40,6 +40,7 @@ export interface PathFlags {
 export interface ResolveOptions {
   flags?: PathFlags;
   env?: Environment;
+  /** Absolute. */
   cwd?: string;
 }
 
@@ -58,8 +59,8 @@ interface Rule {
  */
 export function resolveControlPlane(options: ResolveOptions = {}): ControlPlane {
   const { flags = {}, env = process.env } = options;
-  const cwd = options.cwd ?? process.cwd();
-  const beside = (path: string) => join(dirname(resolve(cwd, path)), AUDIT_LOG_DIR);
+  const cwd = () => options.cwd ?? currentDirectory();
+  const beside = (path: string) => siblingLog(path, cwd);
   return {
     registry: firstOf(cwd, REGISTRY_DIR, [
       flag(flags.registry),
@@ -82,32 +83,15 @@ export function resolveControlPlane(options: ResolveOptions = {}): ControlPlane 
   };
 }
 
-/** The registry's default, as the seed gives it: a variable's value as it stands, or the relative `.mam/jobs`. */
-export function defaultRegistryDir(env: Environment = process.env, cwd: string = process.cwd()): string {
-  if (env.MAM_JOBS_DIR) return env.MAM_JOBS_DIR;
-  const root = env.WORKSPACE_ROOT;
-  if (root && isDirectory(resolve(cwd, root))) return join(root, CONTROL_PLANE_DIR, REGISTRY_DIR);
-  return join(CONTROL_PLANE_DIR, REGISTRY_DIR);
-}
-
-/** The audit log's default, as the seed gives it: a variable's value as it stands, or an absolute path under the cwd. */
-export function defaultLogsDir(env: Environment = process.env, cwd: string = process.cwd()): string {
-  if (env.DELEGATE_JOB_LOGS_DIR) return env.DELEGATE_JOB_LOGS_DIR;
-  if (env.MAM_JOBS_DIR) return join(dirname(resolve(cwd, env.MAM_JOBS_DIR)), AUDIT_LOG_DIR);
-  const root = env.WORKSPACE_ROOT;
-  if (root && isDirectory(resolve(cwd, root))) return join(root, CONTROL_PLANE_DIR, AUDIT_LOG_DIR);
-  return join(cwd, CONTROL_PLANE_DIR, AUDIT_LOG_DIR);
-}
-
-function firstOf(cwd: string, name: string, rules: Rule[]): ResolvedPath {
+function firstOf(cwd: Cwd, name: string, rules: Rule[]): ResolvedPath {
   const passedOver: PassedOver[] = [];
   for (const { source, value, path, refuse } of rules) {
     if (value === undefined) continue;
     const reason = value === '' ? 'it is set but empty, which counts as unset' : (refuse?.(value) ?? null);
-    if (reason === null) return { path: resolve(cwd, path(value)), source, passedOver };
+    if (reason === null) return { path: absolute(path(value), cwd), source, passedOver };
     passedOver.push({ source, value, reason });
   }
-  return { path: resolve(cwd, CONTROL_PLANE_DIR, name), source: 'cwd', passedOver };
+  return { path: absolute(below(cwd(), name), cwd), source: 'cwd', passedOver };
 }
 
 const asGiven = (value: string): string => value;
@@ -120,15 +104,11 @@ function variable(env: Environment, name: BindingVariable): Rule {
   return { source: name, value: env[name], path: asGiven };
 }
 
-function workspace(env: Environment, cwd: string, name: string): Rule {
+function workspace(env: Environment, cwd: Cwd, name: string): Rule {
   return {
     source: 'WORKSPACE_ROOT',
     value: env.WORKSPACE_ROOT,
-    path: (root) => join(root, CONTROL_PLANE_DIR, name),
-    refuse: (root) => (isDirectory(resolve(cwd, root)) ? null : 'it is not a directory'),
+    path: (root) => below(root, name),
+    refuse: (root) => (isDirectory(absolute(root, cwd)) ? null : 'it is not a directory'),
   };
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
