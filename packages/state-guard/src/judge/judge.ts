@@ -1,0 +1,65 @@
+import { compareBytes } from '../bytes/bytes.ts';
+import { pathBytes } from '../bytes/display-path.ts';
+import type { Finding, Judgement, Observation } from '../model.ts';
+import { acceptance } from './acceptance.ts';
+import { judgeChange } from './change-rule.ts';
+import type { Accepted, Evidence, Opinion } from './evidence.ts';
+import { judgeJob, judgeSession } from './registry-rule.ts';
+
+/** A judgement, and the accepted paths that met nothing. */
+export interface Judged extends Judgement {
+  unusedAccepts: Accepted[];
+}
+
+/** Judges every observation once: each becomes a leak, a suspect or an excused finding, sorted by the bytes of its path. */
+export function judge(observations: readonly Observation[], evidence: Evidence): Judged {
+  const accepts = acceptance(evidence);
+  const judged: Judgement = { leaks: [], suspects: [], excused: [] };
+  const places = { leak: judged.leaks, suspect: judged.suspects, excused: judged.excused };
+  for (const observation of inByteOrder(observations)) {
+    const { kind, reason } = accepts.apply(observation.path, opinionOn(observation, evidence));
+    places[kind].push(finding(observation, reason));
+  }
+  return { ...judged, unusedAccepts: accepts.unused() };
+}
+
+function opinionOn(observation: Observation, evidence: Evidence): Opinion {
+  switch (observation.entry) {
+    case 'record':
+    case 'audit-log':
+      return judgeJob(observation, evidence);
+    case 'agent-session':
+      return judgeSession(observation, evidence);
+    default:
+      return judgeChange(observation, evidence);
+  }
+}
+
+function finding(observation: Observation, reason: string): Finding {
+  const { change, entry, path, probe, by, at, late, job, session, detail = {} } = observation;
+  const agentSession = job?.agentSession ?? session ?? null;
+  const prompt = job?.prompt ?? null;
+  return {
+    change,
+    entry,
+    path,
+    probe,
+    reason,
+    by,
+    agentSession,
+    prompt,
+    at,
+    late,
+    attribution: null,
+    tests: [],
+    detail,
+  };
+}
+
+/** What has the same path stays in the order in which it came. */
+function inByteOrder(observations: readonly Observation[]): Observation[] {
+  return observations
+    .map((observation) => ({ observation, bytes: pathBytes(observation) }))
+    .sort((a, b) => compareBytes(a.bytes, b.bytes))
+    .map(({ observation }) => observation);
+}

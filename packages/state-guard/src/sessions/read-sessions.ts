@@ -1,0 +1,42 @@
+import { readBounded } from '../files/read-bounded.ts';
+import { readYaml } from './read-yaml.ts';
+import { salvageNames } from './salvage.ts';
+import { scanLines } from './scan-lines.ts';
+
+/** What a sessions file says. */
+export interface SessionsRead {
+  /** `missing` counts as empty. */
+  state: 'read' | 'missing' | 'unreadable';
+  /** Bare names of the agent sessions. */
+  names: Set<string>;
+  /** Why the file was not read, or not wholly: an errno name, or a sentence. */
+  problem: string | null;
+}
+
+/** A file above this is not read at all; a scan of that much takes a second or two. */
+const LARGEST_BYTES = 128 * 1024 * 1024;
+/** Text above this, of a shape that only YAML can read, is not given to it: that would take ten seconds and more. */
+const LARGEST_YAML = 1024 * 1024;
+
+/** Reads a sessions file: line by line when it has the shape that programs write, else as YAML, else what can be saved. */
+export function readSessions(path: string): SessionsRead {
+  const file = readBounded(path, LARGEST_BYTES);
+  if (file.state === 'missing') return { state: 'missing', names: new Set(), problem: null };
+  if (file.state === 'unreadable') return { state: 'unreadable', names: new Set(), problem: sentence(file.reason) };
+  const text = file.bytes.toString('utf8');
+  const scanned = scanLines(text);
+  if (scanned !== null) return { state: 'read', names: scanned, problem: null };
+  if (text.length > LARGEST_YAML) {
+    const problem =
+      `it has ${file.bytes.length} bytes and is not in the shape that programs write, so it was not read as YAML: ` +
+      'only names at the start of a line count';
+    return { state: 'read', names: salvageNames(text), problem };
+  }
+  const { names, problem } = readYaml(text);
+  if (problem !== null) for (const name of salvageNames(text)) names.add(name);
+  return { state: 'read', names, problem: problem && `${problem}; only names that could be read count` };
+}
+
+function sentence(reason: string): string {
+  return /^[A-Z0-9]+$/.test(reason) ? reason : `it ${reason}`;
+}
