@@ -1,1 +1,11 @@
-export {};
+export { ControlPlaneError } from './errors.ts';
+export { type AppendedEvent, appendEvent, type EventOptions, type JobEvent } from './jobs/event.ts';
+export { listJobs } from './jobs/list.ts';
+export type { JobPlaces } from './jobs/places.ts';
+export type { JobRecord, ReadRecord } from './jobs/record.ts';
+export { type ShownJob, showJob } from './jobs/show.ts';
+export { type SubmitOptions, type SubmittedJob, submitJob } from './jobs/submit.ts';
+export type { LockOptions } from './lock/lock.ts';
+export type { SessionEntry, SessionList, SessionsDocument } from './sessions-file/document.ts';
+export { readSessionsFile, type SessionsFile } from './sessions-file/read.ts';
+export { type SessionsUpdate, updateSessionsFile } from './sessions-file/update.ts';
