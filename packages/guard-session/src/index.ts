@@ -1,7 +1,7 @@
 export { type AmbientBinding, type AmbientOptions, recordAmbient } from './ambient/ambient-binding.ts';
 export { GUARD_VARIABLES, ROUTING_VARIABLES } from './ambient/routing.ts';
 export { GuardError, type GuardErrorKind } from './guard-error.ts';
-export { type Marks, readMarks, type TestWindow } from './marks/read-marks.ts';
+export { type Marks, readMarks } from './marks/read-marks.ts';
 export { encodeSession, type OuterSession, readOuterSession } from './nested/session-variable.ts';
 export type { Probe, ProbeResult } from './probes/probe.ts';
 export type { CommandExit } from './run/exit.ts';

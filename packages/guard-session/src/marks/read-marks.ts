@@ -1,12 +1,5 @@
 import { readFileSync } from 'node:fs';
-
-/** The time in which a test ran, in milliseconds since the epoch; `end` is null for one that was never closed. */
-export interface TestWindow {
-  test: string;
-  worker: string;
-  start: number;
-  end: number | null;
-}
+import type { TestWindow } from '@mam/state-guard';
 
 export interface Marks {
   windows: TestWindow[];

@@ -1,12 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { GuardError } from '../guard-error.ts';
 import { runCommand } from '../run/command.ts';
 import type { CommandExit } from '../run/exit.ts';
 import { holdSignals } from '../run/signals.ts';
 import type { SessionOptions } from './options.ts';
+import type { SessionPlan } from './plan.ts';
 import { type ClosedSession, openSession } from './session.ts';
 
 export interface GuardedRun extends ClosedSession {
   exit: CommandExit;
+  plan: SessionPlan;
 }
 
 /**
@@ -24,8 +27,11 @@ export async function runGuarded(
   });
   try {
     const session = await openSession(options);
-    const exit = await runUnlessStopped(early, command, session.env, session.plan.cwd);
-    return { exit, ...(await session.close(command, exit)) };
+    const { plan, env } = session;
+    // Signals that came during the baseline are told only now.
+    await nextTurn();
+    const exit = await runUnlessStopped(early, command, env, plan.cwd);
+    return { exit, plan, ...(await session.close(command, exit)) };
   } finally {
     release();
   }

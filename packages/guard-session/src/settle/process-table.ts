@@ -9,6 +9,8 @@ export interface ProcessEntry {
   name: string;
   /** What tells it from a later process with the same id. */
   startedAt: string;
+  /** Milliseconds since it started. */
+  ageMs: number;
 }
 
 /**
@@ -38,11 +40,18 @@ function readEntry(name: string, sessionId: string): ProcessEntry | null {
     const end = stat.lastIndexOf(')');
     const fields = stat.slice(end + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
-    return { pid: Number(name), name: stat.slice(stat.indexOf('(') + 1, end), startedAt: fields[19] ?? '' };
+    const startedAt = fields[19] ?? '';
+    return { pid: Number(name), name: stat.slice(stat.indexOf('(') + 1, end), startedAt, ageMs: ageOf(startedAt) };
   } catch {
     // It ended meanwhile, or is another user's.
     return null;
   }
+}
+
+/** The kernel counts a process's start in ticks since boot; to programs a tick is 10 ms on every architecture. */
+function ageOf(ticks: string): number {
+  const uptime = Number(readFileSync('/proc/uptime', 'latin1').split(' ')[0]) * 1000;
+  return Math.max(0, Math.round(uptime - Number(ticks) * 10));
 }
 
 function carriesMark(environ: string, sessionId: string): boolean {
@@ -69,7 +78,10 @@ function fromPs(sessionId: string): ProcessEntry[] {
   for (const line of table.split('\n')) {
     if (!line.includes(sessionId)) continue;
     const match = /^\s*(\d+)\s+(\S+\s+\S+\s+\d+\s+\S+\s+\d+)\s+(\S+)/.exec(line);
-    if (match) found.push({ pid: Number(match[1]), startedAt: match[2] ?? '', name: match[3] ?? '' });
+    if (match === null) continue;
+    const startedAt = match[2] ?? '';
+    const ageMs = Math.max(0, Date.now() - Date.parse(startedAt)) || 0;
+    found.push({ pid: Number(match[1]), startedAt, name: match[3] ?? '', ageMs });
   }
   return found;
 }

@@ -16,7 +16,7 @@ export async function run(words: readonly string[] | null, options: RunOptions):
   const json = options.json === undefined ? null : resolve(cwd, options.json);
   if (json !== null) checkWritable('--json', json);
   const strict = options.strict ?? false;
-  const { verdict, notes, exit } = await runGuarded(command, {
+  const { verdict, notes, exit, plan } = await runGuarded(command, {
     cwd,
     repo: options.repo,
     dropEnv: options.dropEnv,
@@ -28,7 +28,7 @@ export async function run(words: readonly string[] | null, options: RunOptions):
     strict,
   });
   if (exit.startError !== null) say(exit.startError);
-  const place = { recorded: verdict.binding.recorded, cwd, repo: options.repo };
+  const place = { recorded: plan.ambient.recorded, cwd, repoRoot: plan.repoRoot };
   process.stderr.write(
     formatText(verdict, {
       color: wantsColor(process.stderr, process.env),

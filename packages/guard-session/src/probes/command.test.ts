@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CommandBounds, commandProbe } from './command.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'mam-command-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const env = { PATH: process.env.PATH };
+const store = (text: string | Buffer) => writeFileSync(join(dir, 'store'), text);
+const probe = (command: string, bounds: CommandBounds = {}) =>
+  commandProbe({ name: 'store', command }, env, dir, bounds);
+
+async function between(before: string | Buffer, after: string | Buffer) {
+  const watch = probe('cat store');
+  store(before);
+  const look = await watch.look();
+  store(after);
+  const { observations, notCovered } = await watch.compare(look);
+  expect(notCovered).toEqual([]);
+  return observations.map(({ change, path }) => `${change} ${path}`);
+}
+
+describe('lines of a command', () => {
+  test('that came and went are entries', async () => {
+    expect(await between('0 9 * * * real\nsame\n', 'same\n@daily fixture\n')).toEqual([
+      'removed command:store#0 9 * * * real',
+      'added command:store#@daily fixture',
+    ]);
+  });
+
+  test('count as often as they stand there', async () => {
+    expect(await between('a\na\nb\n', 'a\nb\nb\nb\n')).toEqual([
+      'removed command:store#a',
+      'added command:store#b',
+      'added command:store#b',
+    ]);
+  });
+
+  test('that only changed their order are no change', async () => {
+    expect(await between('a\nb\n', 'b\na\n')).toEqual([]);
+  });
+
+  test('from nothing, and to nothing', async () => {
+    expect(await between('', 'a')).toEqual(['added command:store#a']);
+    expect(await between('a\n', '')).toEqual(['removed command:store#a']);
+  });
+});
+
+describe('a command that cannot be looked at is not covered, and says why', () => {
+  test.each([
+    ['fails', 'echo x; exit 3', {}, 'it ended with exit status 3 at the baseline'],
+    ['is killed', 'kill -9 $$', {}, 'it ended with SIGKILL at the baseline'],
+    ['prints too much', 'cat /dev/zero', { bytes: 1000 }, 'it printed over 1000 bytes at the baseline'],
+    ['hangs', 'sleep 60', { milliseconds: 100 }, 'it gave no answer within 100 ms at the baseline'],
+  ])('when it %s', async (_what, command, bounds, reason) => {
+    const watch = probe(command, bounds);
+    expect((await watch.compare(await watch.look())).notCovered).toEqual([{ path: 'command:store', reason }]);
+  });
+
+  test('when it fails only after the run', async () => {
+    store('x');
+    const watch = probe('cat store');
+    const look = await watch.look();
+    rmSync(join(dir, 'store'));
+    const { notCovered } = await watch.compare(look);
+    expect(notCovered).toEqual([{ path: 'command:store', reason: 'it ended with exit status 1 after the run' }]);
+  });
+});
+
+test('what a hanging command started ends with it', async () => {
+  const pidFile = join(dir, 'pid');
+  await probe(`sleep 61 & echo $! > ${pidFile}; wait`, { milliseconds: 300 }).look();
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+});
+
+function isRunning(pid: number): boolean {
+  if (!existsSync('/proc')) return true;
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,112 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tmuxProbe, tmuxSockets } from './tmux.ts';
+
+let dir: string;
+let socket: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'mam-tmux-'));
+  socket = join(dir, 's');
+});
+afterEach(() => {
+  tmux('kill-server');
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const env = { PATH: process.env.PATH, HOME: '/nonexistent' };
+
+function tmux(...args: string[]): void {
+  try {
+    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { env, stdio: 'ignore' });
+  } catch {
+    // kill-server without a server.
+  }
+}
+
+const start = (name: string) => tmux('new-session', '-d', '-s', name, 'sleep 60');
+
+async function compared(change: () => void | Promise<void>) {
+  const probe = tmuxProbe(socket, env);
+  const look = await probe.look();
+  await change();
+  const { observations, notCovered } = await probe.compare(look);
+  expect(notCovered).toEqual([]);
+  return observations.map(({ change, path }) => `${change} ${path}`);
+}
+
+describe('sessions of a tmux server', () => {
+  test('that came and went', async () => {
+    start('live');
+    start('old');
+    const seen = await compared(() => {
+      tmux('kill-session', '-t', '=old');
+      start('leaked');
+    });
+    expect(seen).toEqual(['removed tmux:old', 'added tmux:leaked']);
+  });
+
+  test('another one under the same name is a change', async () => {
+    start('keep');
+    start('live');
+    const seen = await compared(async () => {
+      // Creation times are whole seconds.
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      tmux('kill-session', '-t', '=live');
+      start('live');
+    });
+    expect(seen).toEqual(['modified tmux:live']);
+  });
+
+  test('without a server there are none, and none is started', async () => {
+    expect(await compared(() => undefined)).toEqual([]);
+    expect(existsSync(socket)).toBe(false);
+    expect(await compared(() => start('leaked'))).toEqual(['added tmux:leaked']);
+  });
+
+  test('a stale socket has none', async () => {
+    const script = `require('net').createServer().listen(${JSON.stringify(socket)}, () => console.log('up'))`;
+    const server = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(server.stdout, 'data');
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+    expect(existsSync(socket)).toBe(true);
+    expect(await compared(() => undefined)).toEqual([]);
+  });
+});
+
+test('what is no socket is not covered', async () => {
+  writeFileSync(socket, '');
+  const probe = tmuxProbe(socket, env);
+  expect((await probe.compare(await probe.look())).notCovered).toEqual([{ path: socket, reason: 'it is no socket' }]);
+});
+
+test.skipIf(process.getuid?.() !== 0)("another user's server is not covered", async () => {
+  start('live');
+  chmodSync(dir, 0o755);
+  const script = `import { tmuxProbe } from ${JSON.stringify(new URL('../../dist/probes/tmux.js', import.meta.url).href)};
+    const probe = tmuxProbe(${JSON.stringify(socket)}, process.env);
+    console.log(JSON.stringify(await probe.compare(await probe.look())));`;
+  const node = [
+    '--reuid=65534',
+    '--regid=65534',
+    '--clear-groups',
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    script,
+  ];
+  const { notCovered } = JSON.parse(execFileSync('setpriv', node, { env, encoding: 'utf8' }));
+  expect(notCovered).toMatchObject([{ path: socket, reason: expect.stringContaining('Permission denied') }]);
+});
+
+test('`default` means the server of the pane, and the one that a bare tmux talks to', () => {
+  const bare = `tmux-${process.getuid?.() ?? 0}/default`;
+  expect(tmuxSockets('default', {})).toEqual([`/tmp/${bare}`]);
+  expect(tmuxSockets('default', { TMUX_TMPDIR: '/run/t' })).toEqual([`/run/t/${bare}`]);
+  expect(tmuxSockets('default', { TMUX: '/x/sock,12,0' })).toEqual(['/x/sock', `/tmp/${bare}`]);
+  expect(tmuxSockets('/p/s', { TMUX: '/x/sock,12,0' })).toEqual(['/p/s']);
+});
