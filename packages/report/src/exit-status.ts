@@ -3,7 +3,7 @@ import type { Verdict } from '@mam/state-guard';
 
 export interface ExitStatusOptions {
   /** Suspects fail as leaks do. */
-  strict?: boolean;
+  strict?: boolean | undefined;
 }
 
 /**

@@ -1,5 +1,11 @@
 export { type ExitStatusOptions, verdictExitStatus } from './exit-status.ts';
+export { formatGithub, type GithubOptions } from './github/format.ts';
+export { formatHtml, type HtmlOptions } from './html/format.ts';
 export { formatJson } from './json/format.ts';
+export { parseReport, ReportError } from './json/parse.ts';
+export { formatJunit, type JunitOptions } from './junit/format.ts';
+export { mergeReports } from './merge/merge.ts';
+export { formatPrint0 } from './print0/format.ts';
 export { type ColorStream, wantsColor } from './text/color.ts';
 export { formatText, type TextOptions } from './text/format.ts';
 export type { Route } from './words/facts.ts';

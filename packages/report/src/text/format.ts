@@ -1,7 +1,7 @@
 import type { Verdict } from '@mam/state-guard';
 import { count } from '../words/count.ts';
 import type { Route } from '../words/facts.ts';
-import { headline, watchedWords } from '../words/headline.ts';
+import { headline, suspectsFail, watchedWords } from '../words/headline.ts';
 import { printable } from '../words/printable.ts';
 import { remedies } from '../words/remedy.ts';
 import { type Color, painter } from './color.ts';
@@ -17,15 +17,15 @@ export interface TextOptions {
   /** Columns at which prose is wrapped; paths never are. Unlimited by default. */
   width?: number | undefined;
   /** How many items a list shows before it is cut with a count. Default 20. */
-  maxPerList?: number;
+  maxPerList?: number | undefined;
   /** Where a cut list is whole; default `--json lists all`. */
-  listAll?: string;
+  listAll?: string | undefined;
   /** Names the likely way by which the run came to a finding's path. */
-  route?: Route;
+  route?: Route | undefined;
   /** List what is excused in full, not only its reasons. */
-  listExcused?: boolean;
+  listExcused?: boolean | undefined;
   /** Suspects fail too: the text says so. */
-  strict?: boolean;
+  strict?: boolean | undefined;
 }
 
 const COLORS: Record<Verdict['verdict'], Color> = { clean: 'green', leaks: 'red', incomplete: 'yellow' };
@@ -55,7 +55,7 @@ export function formatText(verdict: Verdict, options: TextOptions): string {
   }
   if (suspects.length > 0) {
     const title = `${count(suspects.length, 'suspect')}, explained only by doubtful evidence`;
-    const weight = strict ? 'counted as leaks (--strict)' : 'no failure without --strict';
+    const weight = strict || suspectsFail(verdict) ? 'counted as leaks (--strict)' : 'no failure without --strict';
     sections.push(wrap(`${title}; ${weight}:`, 0, width), findingBlocks(suspects, 'yellow', style));
   }
   if (fullyExcused.length > 0) {

@@ -7,7 +7,8 @@ const MAX_COMMAND = 80;
 
 /** The verdict in one line: what was found, how the command ended, in which mode, how long it took. */
 export function headline(verdict: Verdict): string {
-  const how = [verdict.mode, duration(verdict)].filter((part) => part !== null).join(', ');
+  const took = seconds(verdict);
+  const how = took === null ? verdict.mode : `${verdict.mode}, ${took.toFixed(1)} s`;
   const ending = outcome(verdict);
   return `${found(verdict)}${ending === null ? '' : `; ${ending}`} (${how})`;
 }
@@ -26,21 +27,29 @@ export function outcome({ command, exitCode, signal }: Verdict): string | null {
   return exitCode === null ? `${name} left no exit code` : `${name} exited with ${exitCode}`;
 }
 
-/** How long the session took, as in `2.4 s`; null when its times cannot be read. */
-export function duration({ startedAt, endedAt }: Verdict): string | null {
+/** How long the session took, in seconds; null when its times cannot be read. */
+export function seconds({ startedAt, endedAt }: Verdict): number | null {
   const ms = Date.parse(endedAt) - Date.parse(startedAt);
-  return ms >= 0 ? `${(ms / 1000).toFixed(1)} s` : null;
+  return ms >= 0 ? ms / 1000 : null;
 }
 
 function found(verdict: Verdict): string {
   const { leaks, suspects, notCovered } = verdict;
-  const counts = [
-    leaks.length > 0 ? count(leaks.length, 'leak') : null,
-    suspects.length > 0 ? count(suspects.length, 'suspect') : null,
-    notCovered.length > 0 ? `${notCovered.length} not covered` : null,
-  ].filter((part) => part !== null);
-  if (verdict.verdict === 'clean') return ['clean', watchedWords(verdict), ...counts].join(', ');
-  return [verdict.verdict === 'incomplete' ? 'incomplete' : null, ...counts].filter((part) => part !== null).join(', ');
+  const parts: string[] = [];
+  if (verdict.verdict === 'clean') parts.push('clean', watchedWords(verdict));
+  if (verdict.verdict === 'incomplete') parts.push('incomplete');
+  if (leaks.length > 0) parts.push(count(leaks.length, 'leak'));
+  if (suspects.length > 0)
+    parts.push(
+      `${count(suspects.length, 'suspect')}${suspectsFail(verdict) ? `, counted as ${suspects.length === 1 ? 'a leak' : 'leaks'}` : ''}`,
+    );
+  if (notCovered.length > 0) parts.push(`${notCovered.length} not covered`);
+  return parts.join(', ');
+}
+
+/** Whether nothing but suspects makes this verdict: it was given under `--strict`. */
+export function suspectsFail({ verdict, leaks, suspects }: Verdict): boolean {
+  return verdict === 'leaks' && leaks.length === 0 && suspects.length > 0;
 }
 
 function cut(text: string): string {
