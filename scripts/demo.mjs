@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mam = join(root, 'packages/cli/bin/mam.js');
+process.env.TURBO_TELEMETRY_DISABLED = '1';
 
 const build = spawnSync('turbo', ['run', 'build', '--filter=@mam/cli...'], { cwd: root, encoding: 'utf8' });
 if (build.status !== 0) {
@@ -21,8 +22,8 @@ try {
   console.log(
     'A checkout with a live registry, where the agent session "planner" works, and a green test suite in it:\n',
   );
-  console.log(`$ cd ${checkout}\n$ mam run -- node --test suite/registry.test.mjs\n`);
-  const run = spawnSync(process.execPath, [mam, 'run', '--', 'node', '--test', 'suite/registry.test.mjs'], {
+  console.log(`$ cd ${checkout}\n$ mam run -- node --test --test-reporter=dot suite/registry.test.mjs\n`);
+  const run = spawnSync(process.execPath, [mam, 'run', '--', 'node', '--test', '--test-reporter=dot', 'suite/registry.test.mjs'], {
     cwd: checkout,
     stdio: 'inherit',
   });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mam = join(root, 'packages/cli/bin/mam.js');
+process.env.TURBO_TELEMETRY_DISABLED = '1';
 const scratch = mkdtempSync(join(tmpdir(), 'mam-test-'));
 const failures = [];
 let passed = 0;

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { displayPath, type Observation } from '@mam/state-guard';
 import type { Probe, ProbeResult } from './probe.ts';
 
@@ -88,32 +88,31 @@ function observation(change: 'added' | 'removed', path: string, line: string): O
 function runBounded(command: string, env: NodeJS.ProcessEnv, cwd: string, bounds: CommandBounds): Promise<CommandLook> {
   const { milliseconds = TIME_BOUND, bytes = SIZE_BOUND } = bounds;
   return new Promise((resolve) => {
-    // A group of its own, so that what the shell started ends with it at the bound.
-    const child = execFile(
-      '/bin/sh',
-      ['-c', command],
-      { env, cwd, encoding: 'latin1', maxBuffer: bytes, ...{ detached: true } },
-      (error, stdout) => {
-        clearTimeout(timer);
-        if (timedOut) resolve({ failure: `it gave no answer within ${milliseconds} ms` });
-        else if (error?.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
-          resolve({ failure: `it printed over ${bytes} bytes` });
-        else if (error) resolve({ failure: `it ended with ${ending(error)}` });
-        else resolve({ lines: stdout === '' ? [] : stdout.replace(/\n$/, '').split('\n') });
-      },
-    );
-    let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
+    // A group of its own, so that what the shell started ends with it at a bound.
+    const child = spawn('/bin/sh', ['-c', command], { env, cwd, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+    let output = '';
+    let failure: string | null = null;
+    const giveUp = (reason: string) => {
+      failure ??= reason;
       endGroup(child.pid);
-    }, milliseconds);
-    child.stdin?.on('error', () => undefined);
-    child.stdin?.end();
+    };
+    const timer = setTimeout(() => giveUp(`it gave no answer within ${milliseconds} ms`), milliseconds);
+    child.stdout.setEncoding('latin1').on('data', (text: string) => {
+      output += text;
+      if (output.length > bytes) giveUp(`it printed over ${bytes} bytes`);
+    });
+    child.on('error', (error) => giveUp(`it cannot be started (${error.message})`));
+    child.on('close', (status, signal) => {
+      clearTimeout(timer);
+      const ending = signal ?? (status === 0 ? null : `exit status ${status}`);
+      if (ending !== null) failure ??= `it ended with ${ending}`;
+      resolve(failure === null ? { lines: linesOf(output) } : { failure });
+    });
   });
 }
 
-function ending(error: { code?: unknown; signal?: unknown }): string {
-  return typeof error.signal === 'string' ? error.signal : `exit status ${String(error.code)}`;
+function linesOf(output: string): string[] {
+  return output === '' ? [] : output.replace(/\n$/, '').split('\n');
 }
 
 function endGroup(pid: number | undefined): void {
