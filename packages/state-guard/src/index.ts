@@ -21,3 +21,35 @@ export { watchRoots } from './roots/watch-roots.ts';
 export { likelyRoute, type RouteOptions } from './route/likely-route.ts';
 export { bareSession } from './sessions/bare-session.ts';
 export { sessionNames } from './sessions/session-names.ts';
+export { compareEntries, type EntryComparison } from './tree/compare-entries.ts';
+export { compareFiles, compareFiles } from './tree/compare-files.ts';
+export { compareLooks, type TreeComparison } from './tree/compare-looks.ts';
+export { compareTree } from './tree/compare-tree.ts';
+export type { ContentOutcome } from './tree/content.ts';
+export { decodeTreeLook } from './tree/decode-look.ts';
+export { encodeTreeLook, treeLookChunks } from './tree/encode-look.ts';
+export {
+  entryKind,
+  entryOf,
+  errorCode,
+  fsPath,
+  isDirectory,
+  readEntry,
+  readEntry,
+  type TreeEntry,
+  type TreeEntry,
+} from './tree/entry.ts';
+export type { TreeLook } from './tree/look.ts';
+export { lookAgain, lookTree } from './tree/look-tree.ts';
+export {
+  type EntryPair,
+  type EntryPair,
+  isoTime,
+  observation,
+  observeEntry,
+  observeEntry,
+  type PairContext,
+  type PairContext,
+} from './tree/observe-entry.ts';
+export type { CompareOptions, ContentBudget, LookOptions } from './tree/options.ts';
+export { type PlannedTree, planTrees, type TreePlan } from './tree/plan-trees.ts';

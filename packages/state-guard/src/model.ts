@@ -22,12 +22,24 @@ export type By = 'run' | 'others' | 'unknown';
 
 /** Facts about a change beyond its kind; every field is optional, and JSON. */
 export interface ChangeDetail {
-  /** Whole lines added at the end of a file whose former content is unchanged. */
+  /** Lines added at the end of a file whose former content is unchanged; the last need not be ended. */
   appendedLines?: number;
-  /** The file was written again with the bytes that it had. */
+  /** Bytes added so. */
+  appendedBytes?: number;
+  /** The file was rewritten, replaced or touched, and holds the bytes that it had; of a link: its target. */
   sameBytes?: boolean;
-  /** What differs, in a word each: `content`, `mode`, `owner`, `type`, `target`, `size`. */
+  /** Another file, link, socket or device stands at the path of the former one. */
+  replaced?: boolean;
+  /** Why it is not known what became of the content of a file whose stamps or size moved. */
+  contentUnknown?: string;
+  /** What differs, in a word each: `content`, `mode`, `owner`, `type`, `target`, `size`, `stamps` (and it is not known more). */
   differs?: string[];
+  /** Bytes before and after. */
+  size?: { before: number; after: number };
+  /** Where a link points before and after, as it is shown. */
+  target?: { before: string; after: string };
+  /** `uid:gid` before and after. */
+  owner?: { before: string; after: string };
   /** Permission bits before and after, in octal, as in `0600`. */
   mode?: { before: string; after: string };
   /** Types before and after, when a path changed its type. */
