@@ -22,7 +22,7 @@ export { likelyRoute, type RouteOptions } from './route/likely-route.ts';
 export { bareSession } from './sessions/bare-session.ts';
 export { sessionNames } from './sessions/session-names.ts';
 export { compareEntries, type EntryComparison } from './tree/compare-entries.ts';
-export { compareFiles, compareFiles } from './tree/compare-files.ts';
+export { compareFiles } from './tree/compare-files.ts';
 export { compareLooks, type TreeComparison } from './tree/compare-looks.ts';
 export { compareTree } from './tree/compare-tree.ts';
 export type { ContentOutcome } from './tree/content.ts';
@@ -35,21 +35,10 @@ export {
   fsPath,
   isDirectory,
   readEntry,
-  readEntry,
-  type TreeEntry,
   type TreeEntry,
 } from './tree/entry.ts';
 export type { TreeLook } from './tree/look.ts';
 export { lookAgain, lookTree } from './tree/look-tree.ts';
-export {
-  type EntryPair,
-  type EntryPair,
-  isoTime,
-  observation,
-  observeEntry,
-  observeEntry,
-  type PairContext,
-  type PairContext,
-} from './tree/observe-entry.ts';
+export { type EntryPair, isoTime, observation, observeEntry, type PairContext } from './tree/observe-entry.ts';
 export type { CompareOptions, ContentBudget, LookOptions } from './tree/options.ts';
 export { type PlannedTree, planTrees, type TreePlan } from './tree/plan-trees.ts';
