@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { declareJob } from './commands/job/declare.ts';
 import { declarePaths } from './commands/paths/declare.ts';
 import { declareRun } from './commands/run/declare.ts';
+import { declareSession } from './commands/session/declare.ts';
 
 /** What a command of the program needs of the program. */
 export interface ProgramContext {
@@ -23,6 +25,8 @@ export function createProgram(context: ProgramContext): Command {
     .exitOverride();
   declareRun(program, context);
   declarePaths(program);
+  declareJob(program);
+  declareSession(program);
   program.addHelpText('after', '\nExample:\n  mam run -- pytest');
   return program;
 }

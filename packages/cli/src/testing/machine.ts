@@ -29,6 +29,7 @@ export function makeMachine(): Machine {
     join(plane, 'jobs'),
     join(plane, 'delegate_job_logs'),
     join(dir, 'home'),
+    join(dir, 'tmp'),
   ]) {
     mkdirSync(path, { recursive: true });
   }
@@ -37,6 +38,7 @@ export function makeMachine(): Machine {
     PATH: process.env.PATH ?? '',
     HOME: join(dir, 'home'),
     LANG: 'C.UTF-8',
+    TMPDIR: join(dir, 'tmp'),
     WORKSPACE_ROOT: live,
     MAM_JOBS_DIR: join(plane, 'jobs'),
     DELEGATE_JOB_LOGS_DIR: join(plane, 'delegate_job_logs'),

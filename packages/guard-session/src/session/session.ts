@@ -11,6 +11,7 @@ import type { CommandExit } from '../run/exit.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create.ts';
 import { removeSandbox } from '../sandbox/remove.ts';
 import { settle } from '../settle/settle.ts';
+import { cleanUp } from './clean-up.ts';
 import { DEFAULT_SETTLE, type SessionOptions } from './options.ts';
 import { absolute, planSession, type SessionPlan } from './plan.ts';
 import { assembleVerdict } from './verdict.ts';
@@ -133,14 +134,4 @@ async function settleAndCompare(
     },
   });
   return { results: await compareAll(baselines), atExit, survivors };
-}
-
-async function cleanUp(plan: SessionPlan, sandbox: Sandbox, survivors: readonly Survivor[]): Promise<string[]> {
-  const alive = survivors.filter((survivor) => !survivor.ended);
-  if (alive.length > 0) {
-    const names = alive.map(({ name, pid }) => `${name} (${pid})`).join(', ');
-    return [`The sandbox ${sandbox.path} was kept, because ${names} may still use it; remove it when that has ended.`];
-  }
-  const removal = await removeSandbox(sandbox, plan.live);
-  return removal.removed ? [] : [removal.reason];
 }

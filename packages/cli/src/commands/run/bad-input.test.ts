@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BINDING_VARIABLES } from '@mam/registry-paths';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { guarded, guardedCommand, MAM, type Machine, makeMachine, mam } from '../../testing/machine.ts';
 
@@ -112,12 +113,8 @@ describe('a binding variable', () => {
     ['absent', () => join(machine.dir, 'absent')],
   ])('that is %s is recorded, dropped, and no failure', async (_kind, value) => {
     const given = value();
-    const env = Object.fromEntries(
-      Object.keys(machine.env).map((name) => [
-        name,
-        name.includes('PATH') || name === 'HOME' || name === 'LANG' ? (machine.env[name] ?? '') : given,
-      ]),
-    );
+    const bound = Object.fromEntries(BINDING_VARIABLES.map((name) => [name, given]));
+    const env = { ...machine.env, ...bound };
     const { status, report } = await guarded(machine, 'true', [], { env });
     expect([status, report.verdict]).toEqual([0, 'clean']);
     expect(report.binding.recorded.WORKSPACE_ROOT).toBe(given);
@@ -182,8 +179,6 @@ test.skipIf(process.getuid?.() !== 0)(
 );
 
 test('the sandbox leaves nothing in the temp directory', async () => {
-  const tmp = join(machine.dir, 'tmp');
-  mkdirSync(tmp);
-  await guarded(machine, 'true', [], { env: { ...machine.env, TMPDIR: tmp } });
-  expect(readdirSync(tmp)).toEqual([]);
+  await guarded(machine, 'true');
+  expect(readdirSync(join(machine.dir, 'tmp'))).toEqual([]);
 });
