@@ -12,6 +12,7 @@ const text = v.pipe(v.string(), v.minLength(1, 'a text that is not empty'));
 const number = v.pipe(v.number(), whole, v.minValue(0, 'a number from 0'));
 const pid = v.pipe(v.number(), whole, v.minValue(1, 'a process id'));
 const octal = v.pipe(v.string(), v.regex(/^[0-7]{3,7}$/, 'octal permission bits'));
+const owner = v.pipe(v.string(), v.regex(/^\d+:\d+$/, 'a user and a group, uid:gid'));
 const names = v.array(text);
 const probe = v.picklist(['registry', 'tree', 'command', 'tmux', 'processes']);
 const entry = v.picklist([
@@ -30,8 +31,14 @@ const entry = v.picklist([
 
 const detail = v.looseObject({
   appendedLines: v.exactOptional(number),
+  appendedBytes: v.exactOptional(number),
   sameBytes: v.exactOptional(v.boolean()),
+  replaced: v.exactOptional(v.boolean()),
+  contentUnknown: v.exactOptional(text),
   differs: v.exactOptional(names),
+  size: v.exactOptional(v.strictObject({ before: number, after: number })),
+  target: v.exactOptional(v.strictObject({ before: v.string(), after: v.string() })),
+  owner: v.exactOptional(v.strictObject({ before: owner, after: owner })),
   mode: v.exactOptional(v.strictObject({ before: octal, after: octal })),
   type: v.exactOptional(v.strictObject({ before: entry, after: entry })),
   entries: v.exactOptional(number),

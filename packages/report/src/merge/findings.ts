@@ -1,7 +1,6 @@
-import type { Attribution, By, Finding, Judgement } from '@mam/state-guard';
+import type { Attribution, Finding, Judgement } from '@mam/state-guard';
 
 const BUCKETS = ['leaks', 'suspects', 'excused'] as const;
-const BY_PROOF: readonly By[] = ['run', 'others', 'unknown'];
 
 /**
  * The findings of several judgements, sorted by the bytes of their path. The same change seen by several is one finding,
@@ -23,9 +22,13 @@ export function mergeFindings(judgements: readonly Judgement[]): Judgement {
   return { leaks: of('leaks'), suspects: of('suspects'), excused: of('excused') };
 }
 
-/** What makes two findings the same change. Two processes of one name are not. */
-function identity({ change, entry, path, probe, detail }: Finding): string {
-  return JSON.stringify([change, entry, path, probe, detail.pathBase64, entry === 'process' ? detail.pid : null]);
+/**
+ * What makes two findings the same change. What others did to a path while the run was contained is not what the run did
+ * to it, and two processes of one name are two.
+ */
+function identity({ change, entry, path, probe, by, detail }: Finding): string {
+  const pid = entry === 'process' ? detail.pid : null;
+  return JSON.stringify([change, entry, path, detail.pathBase64, probe, by === 'others', pid]);
 }
 
 function pathBytes({ path, detail }: Finding): Buffer {
@@ -36,7 +39,7 @@ function join(first: Finding, second: Finding): Finding {
   const tests = [...new Set([...first.tests, ...second.tests])];
   return {
     ...first,
-    by: BY_PROOF.find((by) => by === first.by || by === second.by) ?? first.by,
+    by: second.by === 'run' ? 'run' : first.by,
     agentSession: first.agentSession ?? second.agentSession,
     prompt: first.prompt ?? second.prompt,
     at: earliest([first.at, second.at]),

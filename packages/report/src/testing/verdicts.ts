@@ -63,8 +63,14 @@ type EveryDetail = Required<{ [Key in keyof ChangeDetail as string extends Key ?
 // the schema and in the shape.
 const everyDetail: EveryDetail = {
   appendedLines: 1,
+  appendedBytes: 29,
   sameBytes: true,
-  differs: ['content', 'mode', 'owner', 'type', 'target', 'size'],
+  replaced: true,
+  contentUnknown: 'EACCES',
+  differs: ['content', 'mode', 'owner', 'type', 'target', 'size', 'stamps'],
+  size: { before: 5, after: 34 },
+  target: { before: 'a', after: 'b' },
+  owner: { before: '0:0', after: '1000:1000' },
   mode: { before: '0600', after: '0644' },
   type: { before: 'symlink', after: 'file' },
   entries: 8,
