@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import type { DriverRequest, DriverResult } from './request.ts';
+
+/** Who runs the guard, and in which root directory. */
+export interface Setting {
+  name: string;
+  user: 'root' | 'plain user';
+  root: 'this root' | 'an overlay root';
+}
+
+export const SETTINGS: readonly Setting[] = [
+  { name: 'as root', user: 'root', root: 'this root' },
+  { name: 'as a plain user', user: 'plain user', root: 'this root' },
+  { name: 'as root inside an overlay root', user: 'root', root: 'an overlay root' },
+  { name: 'as a plain user inside an overlay root', user: 'plain user', root: 'an overlay root' },
+];
+
+const NOBODY = '65534';
+
+/** A temp directory that every user can use, and a driver in it; Linux only. */
+export class Harness {
+  readonly base: string;
+  readonly #driver: string;
+  #results = 0;
+
+  constructor() {
+    this.base = realpathSync(mkdtempSync(join(tmpdir(), 'mam-containment-test-')));
+    chmodSync(this.base, 0o755);
+    this.#driver = join(this.base, 'driver.mjs');
+    const entry = fileURLToPath(new URL('driver.ts', import.meta.url));
+    buildSync({
+      entryPoints: [entry],
+      outfile: this.#driver,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+    });
+    for (const name of ['live', 'results']) this.directory(name);
+  }
+
+  /** A new directory that everyone may write to. */
+  directory(name: string): string {
+    const path = join(this.base, name);
+    mkdirSync(path, { recursive: true });
+    chmodSync(path, 0o777);
+    return path;
+  }
+
+  /** Runs a driver to its end. */
+  run(
+    setting: Setting,
+    request: Omit<DriverRequest, 'result'>,
+    input = '',
+  ): DriverResult & { stdout: string; stderr: string } {
+    const { words, result } = this.#prepare(setting, request);
+    const [command = '', ...args] = words;
+    const done = spawnSync(command, args, { input, encoding: 'utf8', cwd: this.base });
+    return { ...this.read(result), stdout: done.stdout, stderr: done.stderr };
+  }
+
+  /** Starts a driver in a process group of its own. */
+  start(setting: Setting, request: Omit<DriverRequest, 'result'>): { driver: ChildProcess; result: string } {
+    const { words, result } = this.#prepare(setting, request);
+    const [command = '', ...args] = words;
+    return {
+      driver: spawn(command, args, { cwd: this.base, stdio: ['pipe', 'ignore', 'ignore'], detached: true }),
+      result,
+    };
+  }
+
+  /** The command line of a driver, for a test that starts it in its own way. */
+  commandLine(setting: Setting, request: Omit<DriverRequest, 'result'>): { words: string[]; result: string } {
+    return this.#prepare(setting, request);
+  }
+
+  read(result: string): DriverResult {
+    return existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : { failure: 'the driver left no result' };
+  }
+
+  remove(): void {
+    rmSync(this.base, { recursive: true, force: true });
+  }
+
+  #prepare(setting: Setting, request: Omit<DriverRequest, 'result'>): { words: string[]; result: string } {
+    const place = setting.root === 'this root' ? this.directory('results') : `/dev/shm`;
+    const result = join(place, `mam-containment-result-${process.pid}-${this.#results++}`);
+    const driver = [process.execPath, this.#driver, JSON.stringify({ ...request, result })];
+    const own = setting.user === 'plain user' && isRoot() ? [...dropRoot(), ...driver] : driver;
+    return { words: setting.root === 'this root' ? own : insideOverlayRoot(own), result };
+  }
+}
+
+/** Why a setting cannot be had on this machine, or null. */
+export function whyNotHere({ user, root }: Setting): string | null {
+  if (process.platform !== 'linux') return 'needs Linux';
+  if (user === 'root' && !isRoot()) return 'needs root';
+  if (root === 'an overlay root' && !isRoot()) return 'needs root to make the overlay root';
+  if (root === 'an overlay root' && probe(insideOverlayRoot(['true'])) !== 0) return 'needs leave to mount';
+  if (user === 'root') return probe(['unshare', '--mount', 'true']) === 0 ? null : 'needs leave to unshare';
+  const enter = isRoot() ? dropRoot() : [];
+  if (probe([...enter, 'unshare', '--user', '--map-root-user', '--mount', 'true']) !== 0) {
+    return 'needs user namespaces for plain users';
+  }
+  return null;
+}
+
+export function isRoot(): boolean {
+  return process.geteuid?.() === 0;
+}
+
+function probe([command = '', ...args]: string[]): number | null {
+  return spawnSync(command, args, { stdio: 'ignore' }).status;
+}
+
+function dropRoot(): string[] {
+  return ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+}
+
+/** As a container has it: `/` is an overlay, its upper layer on a tmpfs, in a mount namespace of its own. */
+function insideOverlayRoot(words: readonly string[]): string[] {
+  const script = `
+    set -e
+    mount -n -t tmpfs container /mnt
+    cd /mnt
+    mkdir up work root
+    mount -n -t overlay -o lowerdir=/,upperdir=up,workdir=work container root
+    for place in proc sys dev dev/shm; do mount -n --rbind /$place root/$place; done
+    cd root
+    mkdir -p .before
+    pivot_root . .before
+    umount -n -l /.before
+    cd "$1"; shift
+    exec "$@"`;
+  return ['unshare', '--mount', '--propagation', 'private', '--', 'sh', '-c', script, 'sh', process.cwd(), ...words];
+}
