@@ -39,10 +39,10 @@ export function filters(findings: Finding[]): Markup {
       .filter(({ number }) => number > 0);
     if (choices.length < 2) return html``;
     return html`<fieldset><legend>${label}</legend>
-<input type="radio" name="${name}" id="${name}-all" checked><label for="${name}-all">all</label>
+<input type="radio" name="${name}" id="${name}-all" checked="checked"/><label for="${name}-all">all</label>
 ${choices.map(
   ({ value, number }) =>
-    html`<input type="radio" name="${name}" id="${name}-${value}"><label for="${name}-${value}">${value} ${number}</label>`,
+    html`<input type="radio" name="${name}" id="${name}-${value}"/><label for="${name}-${value}">${value} ${number}</label>`,
 )}
 </fieldset>`;
   });

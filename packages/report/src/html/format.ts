@@ -20,12 +20,12 @@ export function formatHtml(verdict: Verdict, options: HtmlOptions = {}): string 
   const { strict = false, route, maxPerList = 2000 } = options;
   const style: HtmlStyle = { mode: verdict.mode, strict, route, maxPerList, listAll: '--json lists all' };
   const css = new Markup(`${STYLE}${filterRules(FILTERS)}\n`);
-  return html`<!doctype html>
+  return html`<!DOCTYPE html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
 <title>mam: ${headline(verdict)}</title>
 <style>${css}</style>
 </head>
@@ -56,7 +56,7 @@ function banner(verdict: Verdict): Markup {
   return html`<header><div>
 <p class="mark">mam isolation check, mode ${mode}</p>
 <h1>${word(verdict)}</h1>
-<p class="outcome">${ending === null ? html`` : html`<code>${ending}</code><br>`}Started ${startedAt}${took === null ? '' : `, took ${took.toFixed(1)} s`}</p>
+<p class="outcome">${ending === null ? html`` : html`<code>${ending}</code><br/>`}Started ${startedAt}${took === null ? '' : `, took ${took.toFixed(1)} s`}</p>
 <dl class="tiles">${tiles.map(([label, number]) => html`<div><dt>${label}</dt><dd>${number}</dd></div>`)}</dl>
 </div></header>`;
 }
@@ -65,5 +65,5 @@ function word(verdict: Verdict): string {
   if (verdict.verdict === 'clean') return 'Clean';
   if (verdict.verdict === 'incomplete') return 'Incomplete';
   if (suspectsFail(verdict)) return `${count(verdict.suspects.length, 'suspect')}, counted as leaks`;
-  return `${count(verdict.leaks.length, 'leak')} into live state`;
+  return count(verdict.leaks.length, 'leak');
 }

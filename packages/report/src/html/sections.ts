@@ -15,7 +15,7 @@ function leaks(verdict: Verdict, style: HtmlStyle): Markup | null {
   if (verdict.leaks.length === 0) return null;
   return html`<section class="filtered">
 ${head('Leaks', 'Changes that nothing explains')}
-${remedies(verdict).map((sentence) => html`<p class="remedy">${sentence}</p>`)}
+<div class="remedy">${remedies(verdict).map((sentence) => html`<p>${sentence}</p>`)}</div>
 ${filters(verdict.leaks)}
 ${findingsTable(verdict.leaks, style)}
 </section>`;
@@ -74,7 +74,7 @@ function binding({ binding: { recorded, dropped, pinned } }: Verdict): Markup | 
   const yes = (list: string[], name: string) => html`${list.includes(name) ? 'yes' : '–'}`;
   const value = (name: string) => {
     const found = recorded[name];
-    if (found === undefined) return html`<span class="none">${dropped.includes(name) ? 'not kept' : 'not set'}</span>`;
+    if (found === undefined) return html`<span class="none">${dropped.includes(name) ? 'not kept' : '–'}</span>`;
     return found === '' ? html`<span class="none">set but empty</span>` : html`<code>${found}</code>`;
   };
   return html`<section>

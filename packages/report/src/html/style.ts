@@ -45,7 +45,7 @@ th { text-align: left; color: var(--soft); font-size: .8125rem; font-weight: 550
 td { padding: .7rem .875rem; vertical-align: top; border-top: 1px solid var(--line); }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 .kind { white-space: nowrap; width: 1%; }
-.what { width: 58%; }
+.what { width: 46%; }
 .path { display: block; }
 .path span { color: var(--soft); }
 .path b { font-weight: 650; }
@@ -55,7 +55,7 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 .modified { color: var(--amber); background: var(--amber-soft); }
 .removed { color: var(--red); background: var(--red-soft); }
 .entry { display: block; color: var(--soft); font-size: .8125rem; margin-top: .2rem; }
-.facts { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .75rem; font-size: .875rem; }
+.facts { display: grid; grid-template-columns: 6.25rem 1fr; gap: .1rem .75rem; font-size: .875rem; }
 .facts dt { color: var(--soft); }
 .facts dd { overflow-wrap: anywhere; }
 

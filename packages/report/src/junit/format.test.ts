@@ -1,39 +1,8 @@
 import type { Verdict } from '@mam/state-guard';
-import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
+import { type Node, parseXml } from '../testing/parse-xml.ts';
 import { EVERYTHING, finding, treeFinding, verdictOf } from '../testing/verdicts.ts';
 import { formatJunit } from './format.ts';
-
-interface Node {
-  name: string;
-  attributes: Record<string, string>;
-  text: string;
-  children: Node[];
-}
-
-/** The document as a strict XML parser reads it; throws on what is not well-formed. */
-function parseXml(xml: string): Node {
-  const top: Node = { name: '', attributes: {}, text: '', children: [] };
-  const stack = [top];
-  const parser = new SaxesParser();
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('opentag', ({ name, attributes }) => {
-    const node: Node = { name, attributes: { ...attributes } as Record<string, string>, text: '', children: [] };
-    stack.at(-1)?.children.push(node);
-    stack.push(node);
-  });
-  parser.on('text', (text) => {
-    const node = stack.at(-1);
-    if (node) node.text += text;
-  });
-  parser.on('closetag', () => void stack.pop());
-  parser.write(xml).close();
-  const [root] = top.children;
-  if (root === undefined) throw new Error('no root element');
-  return root;
-}
 
 function suiteOf(verdict: Verdict, options?: Parameters<typeof formatJunit>[1]): Node {
   const suite = parseXml(formatJunit(verdict, options)).children[0];

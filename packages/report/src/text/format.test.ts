@@ -157,7 +157,7 @@ test('everything there is to say', () => {
       modified file /live/config.yaml
         reason         made outside the run
         when           2026-03-04T05:06:07.890Z
-        whose          of others, not the run
+        whose          others', not the run's
 
       modified file /live/known
         reason         accepted until 2027-01-01: known
@@ -167,7 +167,7 @@ test('everything there is to say', () => {
       modified file /live/log
         reason         made outside the run
         when           2026-03-04T05:06:07.890Z
-        whose          of others, not the run
+        whose          others', not the run's
 
     1 not covered; a leak there would not be seen:
       /live/secret: EACCES

@@ -13,7 +13,7 @@ export interface Fact {
 /** Names the likely way by which a run came to a path, or null when none is known. */
 export type Route = (finding: Finding) => string | null;
 
-const WHOSE: Record<By, string> = { run: "the run's", others: 'of others, not the run', unknown: 'not known' };
+const WHOSE: Record<By, string> = { run: "the run's", others: "others', not the run's", unknown: 'not known' };
 
 /** Entries that stand for a job or an agent session: for them the absence of a session is a fact too. */
 const OF_JOBS: ReadonlySet<EntryKind> = new Set(['record', 'audit-log', 'agent-session']);
