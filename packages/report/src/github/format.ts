@@ -17,6 +17,9 @@ interface Annotation {
   lines: string[];
 }
 
+/** Made only when it is shown: to find the route of a hundred thousand leaks takes long. */
+type Annotate = () => Annotation;
+
 /** GitHub shows ten annotations of a level for a step, and drops the others without a word. */
 const MAX_PER_LEVEL = 10;
 
@@ -27,7 +30,7 @@ const MAX_PER_LEVEL = 10;
  */
 export function formatGithub(verdict: Verdict, { strict = false, route }: GithubOptions = {}): string {
   const { leaks, suspects, notCovered, mode } = verdict;
-  const annotate = (kind: string) => (finding: Finding) => ({
+  const annotate = (kind: string) => (finding: Finding) => () => ({
     title: `mam: ${kind}`,
     lines: [
       title(finding),
@@ -37,10 +40,10 @@ export function formatGithub(verdict: Verdict, { strict = false, route }: Github
   });
   const doubtful = suspects.map(annotate('suspect'));
   const failing = strict || suspectsFail(verdict);
-  const errors: Annotation[] = [
+  const errors: Annotate[] = [
     ...leaks.map(annotate('leak')),
     ...(failing ? doubtful : []),
-    ...notCovered.map(({ path, reason }) => ({
+    ...notCovered.map(({ path, reason }) => () => ({
       title: 'mam: not covered',
       lines: [`${printable(path)}: ${printable(reason)}`],
     })),
@@ -48,15 +51,16 @@ export function formatGithub(verdict: Verdict, { strict = false, route }: Github
   return [
     ...commands('error', errors),
     ...commands('warning', failing ? [] : doubtful),
-    ...commands('notice', [{ title: 'mam', lines: [headline(verdict)] }]),
+    command('notice', { title: 'mam', lines: [headline(verdict)] }),
   ].join('');
 }
 
-function commands(level: Level, annotations: Annotation[]): string[] {
+function commands(level: Level, annotations: Annotate[]): string[] {
   const hidden = annotations.length - MAX_PER_LEVEL;
-  if (hidden <= 0) return annotations.map((each) => command(level, each));
+  if (hidden <= 0) return annotations.map((annotate) => command(level, annotate()));
   const rest = { title: 'mam', lines: [`… and ${hidden + 1} more; --json lists all`] };
-  return [...annotations.slice(0, MAX_PER_LEVEL - 1), rest].map((each) => command(level, each));
+  const shown = annotations.slice(0, MAX_PER_LEVEL - 1).map((annotate) => annotate());
+  return [...shown, rest].map((annotation) => command(level, annotation));
 }
 
 function command(level: Level, { title: name, lines }: Annotation): string {

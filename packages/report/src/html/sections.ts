@@ -44,7 +44,11 @@ ${table(
 function excused(verdict: Verdict, style: HtmlStyle): Markup | null {
   if (verdict.excused.length === 0) return null;
   const groups = new Map<string, Finding[]>();
-  for (const finding of verdict.excused) groups.set(finding.reason, [...(groups.get(finding.reason) ?? []), finding]);
+  for (const finding of verdict.excused) {
+    const group = groups.get(finding.reason);
+    if (group) group.push(finding);
+    else groups.set(finding.reason, [finding]);
+  }
   return html`<section>
 ${head('Excused', 'Explained, each with its reason')}
 <div class="card">
