@@ -3,6 +3,7 @@ export { GUARD_VARIABLES, ROUTING_VARIABLES } from './ambient/routing.ts';
 export { GuardError, type GuardErrorKind } from './guard-error.ts';
 export { type Marks, readMarks } from './marks/read-marks.ts';
 export { encodeSession, type OuterSession, readOuterSession } from './nested/session-variable.ts';
+export type { WatchedCommand } from './probes/command.ts';
 export type { Probe, ProbeResult } from './probes/probe.ts';
 export type { CommandExit } from './run/exit.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create.ts';

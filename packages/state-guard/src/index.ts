@@ -4,6 +4,10 @@ export { type DisplayPath, displayPath, pathBytes } from './bytes/display-path.t
 export { quoteText } from './bytes/quote.ts';
 export { diffNames, type NameDiff } from './compare/diff-names.ts';
 export { findLeaks } from './find-leaks.ts';
+export { asRegistry } from './join/as-registry.ts';
+export { joinRegistry } from './join/join-registry.ts';
+export type { RegistryPlaces } from './join/place-of.ts';
+export { readJobFacts } from './join/read-job-facts.ts';
 export type { Accepted, Evidence, Holder } from './judge/evidence.ts';
 export { globMatcher } from './judge/glob.ts';
 export { type Judged, judge } from './judge/judge.ts';

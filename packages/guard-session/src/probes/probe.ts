@@ -7,6 +7,8 @@ export interface ProbeResult {
   watched: Watched[];
   /** How many changes the ignore patterns took out. */
   ignored: number;
+  /** What a person should know of it, a sentence each. */
+  notes?: string[];
   /** Agent sessions in the watched sessions files; the registry probe alone knows them. */
   sessions?: { before: ReadonlySet<string>; now: ReadonlySet<string> };
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '@mam/registry-paths';
 import type { GuardMode } from '@mam/state-guard';
 import type { AmbientOptions } from '../ambient/ambient-binding.ts';
+import type { WatchedCommand } from '../probes/command.ts';
 
 /** What the caller of a guard session decides; what is left out has the default that the text names. */
 export interface SessionOptions extends AmbientOptions {
@@ -16,10 +17,26 @@ export interface SessionOptions extends AmbientOptions {
   sandboxHome?: boolean;
   /** How the run is kept from the live state. Default: `observe`. */
   mode?: GuardMode;
+  /** Files and directory trees to watch, in order. A control plane among them is watched as one, and looked deep into. */
+  watch?: readonly string[];
+  /** Patterns in gitignore syntax, for every tree. */
+  ignore?: readonly string[];
+  /** Commands whose output is watched, a line an entry. */
+  watchCommands?: readonly WatchedCommand[];
+  /** tmux servers whose sessions are watched: socket paths, or `default`. */
+  watchTmux?: readonly string[];
+  /** Report the processes of the run that outlive it. Default: false. */
+  watchProcesses?: boolean;
+  /** First learn for so many milliseconds which files change while nothing runs; such changes are excused. Default: 0. */
+  learnIdle?: number;
   /** How long to wait for processes that outlive the command, in milliseconds. Default: 1000. */
   settle?: number;
   /** Suspects count as leaks for the verdict. Default: false. */
   strict?: boolean;
+  /** Told now and then how many entries of a watched tree were looked at. */
+  progress?: (root: string, entries: number) => void;
+  /** Ends the wait of `learnIdle` early. */
+  abort?: AbortSignal;
 }
 
 export const DEFAULT_SETTLE = 1000;

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
-import { type Binding, type Environment, fileIdentity, findCheckout, realPath } from '@mam/registry-paths';
+import { basename, join, resolve } from 'node:path';
+import {
+  type Binding,
+  CONTROL_PLANE_DIR,
+  type Environment,
+  fileIdentity,
+  findCheckout,
+  realPath,
+  SESSIONS_FILE,
+} from '@mam/registry-paths';
 import { stateDirs, watchRoots } from '@mam/state-guard';
 import { type AmbientBinding, recordAmbient } from '../ambient/ambient-binding.ts';
 import { type OuterSession, readOuterSession } from '../nested/session-variable.ts';
@@ -18,6 +27,8 @@ export interface SessionPlan {
   repoRoot: string;
   /** Watch roots in order: the checkout's own, the recorded ones, those of the sessions around. */
   roots: string[];
+  /** Watched files and trees, as absolute paths in the order given. */
+  watches: string[];
   /** Everything that is live: no sandbox may lie in it, nor it in a sandbox. */
   live: string[];
   /** Where a sandbox may be made, in order of preference. */
@@ -35,7 +46,9 @@ export function planSession(options: SessionOptions = {}): SessionPlan {
   const ambient = recordAmbient(env, outer, options);
   const repoRoot = options.repo === undefined ? findCheckout(cwd) : resolve(cwd, options.repo);
   const recorded = absolute(ambient.recorded, cwd);
-  const roots = joinRoots(watchRoots(repoRoot, recorded), outer?.roots ?? []);
+  const watches = (options.watch ?? []).map((watch) => resolve(cwd, watch));
+  const planes = watches.filter(isControlPlane).map(realPath);
+  const roots = joinRoots(watchRoots(repoRoot, recorded), [...planes, ...(outer?.roots ?? [])]);
   const { registries, auditLogs } = stateDirs(roots, recorded);
   return {
     id: randomBytes(12).toString('hex'),
@@ -45,9 +58,15 @@ export function planSession(options: SessionOptions = {}): SessionPlan {
     cwd,
     repoRoot,
     roots,
-    live: [...roots, ...registries, ...auditLogs],
+    watches,
+    live: [...new Set([...roots, ...registries, ...auditLogs, ...watches])],
     sandboxParents: [tmpdir(), '/tmp', '/var/tmp'],
   };
+}
+
+/** A watch that is a control plane by its name, or by what lies in it. */
+function isControlPlane(watch: string): boolean {
+  return basename(watch) === CONTROL_PLANE_DIR || existsSync(join(watch, SESSIONS_FILE));
 }
 
 /** A binding with relative values resolved, so that a later change of the working directory moves nothing. */

@@ -22,11 +22,13 @@ export async function runGuarded(
   options: SessionOptions = {},
 ): Promise<GuardedRun> {
   let early: NodeJS.Signals | null = null;
+  const abort = new AbortController();
   const release = holdSignals((signal) => {
     early ??= signal;
+    abort.abort();
   });
   try {
-    const session = await openSession(options);
+    const session = await openSession({ ...options, abort: abort.signal });
     const { plan, env } = session;
     // Signals that came during the baseline are told only now.
     await nextTurn();

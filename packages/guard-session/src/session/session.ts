@@ -6,14 +6,15 @@ import { commandEnvironment, pinnedBinding } from '../ambient/command-environmen
 import { GUARD_VARIABLES } from '../ambient/routing.ts';
 import { GuardError } from '../guard-error.ts';
 import { type Baseline, compareAll, type ProbeResult, takeBaselines } from '../probes/probe.ts';
-import { registryProbe } from '../probes/registry.ts';
 import type { CommandExit } from '../run/exit.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create.ts';
 import { removeSandbox } from '../sandbox/remove.ts';
 import { settle } from '../settle/settle.ts';
 import { cleanUp } from './clean-up.ts';
+import { learnIdle } from './learn-idle.ts';
 import { DEFAULT_SETTLE, type SessionOptions } from './options.ts';
 import { absolute, planSession, type SessionPlan } from './plan.ts';
+import { buildProbes } from './probes.ts';
 import { assembleVerdict } from './verdict.ts';
 
 /** An isolation-checked session, from baseline to verdict. */
@@ -62,7 +63,9 @@ async function open(
   const ids = [...(plan.outer?.ids ?? []), plan.id];
   const recorded = absolute(plan.ambient.recorded, plan.cwd);
   const startedAt = new Date();
-  const baselines = await takeBaselines([registryProbe(plan.roots, recorded)]);
+  const probes = buildProbes(plan, options);
+  const idle = options.learnIdle ? await learnIdle(probes, options.learnIdle, options.abort) : new Set<string>();
+  const baselines = await takeBaselines(probes);
   return {
     plan,
     sandbox,
@@ -86,6 +89,7 @@ async function open(
         startedAt,
         sandbox,
         marksFile,
+        idle,
         ...seen,
       });
       return { verdict, notes: [...notes, ...(await cleanUp(plan, sandbox, seen.survivors))] };

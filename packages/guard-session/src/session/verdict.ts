@@ -1,9 +1,20 @@
-import { attribute, type GuardMode, judge, type Observation, sessionNames, type Verdict } from '@mam/state-guard';
+import {
+  attribute,
+  type GuardMode,
+  joinRegistry,
+  judge,
+  type Observation,
+  type ProbeName,
+  sessionNames,
+  sessionsFiles,
+  stateDirs,
+  type Verdict,
+} from '@mam/state-guard';
 import { type Marks, readMarks } from '../marks/read-marks.ts';
 import type { ProbeResult } from '../probes/probe.ts';
 import type { CommandExit } from '../run/exit.ts';
 import type { Sandbox } from '../sandbox/create.ts';
-import type { SessionPlan } from './plan.ts';
+import { absolute, type SessionPlan } from './plan.ts';
 import type { SettledComparison } from './session.ts';
 
 export interface VerdictParts extends SettledComparison {
@@ -16,15 +27,18 @@ export interface VerdictParts extends SettledComparison {
   startedAt: Date;
   sandbox: Sandbox;
   marksFile: string;
+  /** Paths whose content changed while nothing ran. */
+  idle: ReadonlySet<string>;
 }
 
 /** Judges what the probes saw, and writes it up as the report `mam-guard/1`. */
 export function assembleVerdict(parts: VerdictParts): { verdict: Verdict; notes: string[] } {
   const { plan, exit, results } = parts;
   const marks = readMarks(parts.marksFile);
-  const judged = judge(markLate(parts), {
+  const judged = judge(markLate(parts, joined(plan, results)), {
     sessions: joinSessions(results),
     ownSessions: sessionNames(parts.sandbox.binding.AGENT_SESSIONS_YAML),
+    idle: parts.idle,
   });
   const notCovered = results.flatMap((result) => result.notCovered);
   const named = (findings: Verdict['leaks']) => attributed(findings, marks);
@@ -49,18 +63,27 @@ export function assembleVerdict(parts: VerdictParts): { verdict: Verdict; notes:
     notCovered,
     survivors: parts.survivors,
   };
-  return { verdict, notes: marks.problems };
+  return { verdict, notes: [...marks.problems, ...results.flatMap((result) => result.notes ?? [])] };
 }
 
 function attributed(findings: Verdict['leaks'], { windows }: Marks): Verdict['leaks'] {
   return windows.length === 0 ? findings : attribute(findings, windows);
 }
 
+/** Every observation once: what trees saw of the registry is the registry's. */
+function joined(plan: SessionPlan, results: readonly ProbeResult[]): Observation[] {
+  const all = results.flatMap((result) => result.observations);
+  const of = (name: ProbeName) => all.filter(({ probe }) => probe === name);
+  const rest = all.filter(({ probe }) => probe !== 'tree' && probe !== 'registry');
+  const recorded = absolute(plan.ambient.recorded, plan.cwd);
+  const places = { ...stateDirs(plan.roots, recorded), sessionsFiles: sessionsFiles(plan.roots, recorded) };
+  return [...joinRegistry(of('tree'), of('registry'), places), ...rest];
+}
+
 /** Marks as late what was not there when the command ended. */
-function markLate({ results, atExit }: SettledComparison): Observation[] {
-  const now = results.flatMap((result) => result.observations);
+function markLate({ plan, atExit }: VerdictParts, now: readonly Observation[]): readonly Observation[] {
   if (atExit === null) return now;
-  const before = new Set(atExit.flatMap((result) => result.observations).map(observationKey));
+  const before = new Set(joined(plan, atExit).map(observationKey));
   return now.map((observation) => ({ ...observation, late: !before.has(observationKey(observation)) }));
 }
 

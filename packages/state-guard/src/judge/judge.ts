@@ -4,6 +4,7 @@ import type { Finding, Judgement, Observation } from '../model.ts';
 import { acceptance } from './acceptance.ts';
 import { judgeChange } from './change-rule.ts';
 import type { Accepted, Evidence, Opinion } from './evidence.ts';
+import { judgeRegistryContent } from './registry-content.ts';
 import { judgeJob, judgeSession } from './registry-rule.ts';
 
 /** A judgement, and the accepted paths that met nothing. */
@@ -27,11 +28,13 @@ function opinionOn(observation: Observation, evidence: Evidence): Opinion {
   switch (observation.entry) {
     case 'record':
     case 'audit-log':
-      return judgeJob(observation, evidence);
+      return observation.change === 'modified'
+        ? judgeRegistryContent(observation, evidence)
+        : judgeJob(observation, evidence);
     case 'agent-session':
       return judgeSession(observation, evidence);
     default:
-      return judgeChange(observation, evidence);
+      return observation.job ? judgeRegistryContent(observation, evidence) : judgeChange(observation, evidence);
   }
 }
 

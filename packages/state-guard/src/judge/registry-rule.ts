@@ -67,7 +67,7 @@ function judgeRemoved({ by, entry }: Observation, job: JobFacts, evidence: Evide
 }
 
 /** A session counts as it stands at the verdict; whether it stood at the baseline tells how far it explains anything. */
-function standingOf({ agentSession }: JobFacts, { sessions, ownSessions }: Evidence): Standing {
+export function standingOf({ agentSession }: JobFacts, { sessions, ownSessions }: Evidence): Standing {
   const bare = bareSession(agentSession ?? '');
   if (!sessions.now.has(bare)) return 'none';
   if (sessions.before.has(bare)) return 'registered';

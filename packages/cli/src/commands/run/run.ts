@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
-import { commandLine, runGuarded } from '@mam/guard-session';
-import { formatJson, formatText, verdictExitStatus, wantsColor } from '@mam/report';
+import { commandLine, runGuarded, type SessionOptions } from '@mam/guard-session';
+import { formatText, verdictExitStatus, wantsColor } from '@mam/report';
 import { likelyRoute } from '@mam/state-guard';
-import { CliError } from '../../cli-error.ts';
 import { EXIT } from '../../exit-status.ts';
-import { checkWritable, writeReport } from '../../output/report-file.ts';
+import { showProgress } from '../../output/progress.ts';
+import { planReports } from '../../output/reports.ts';
 import { say } from '../../output/say.ts';
 import { workingDirectory } from '../../working-directory.ts';
 import type { RunOptions } from './options.ts';
@@ -13,20 +12,9 @@ import type { RunOptions } from './options.ts';
 export async function run(words: readonly string[] | null, options: RunOptions): Promise<number> {
   const cwd = workingDirectory();
   const command = commandLine(words ?? []);
-  const json = options.json === undefined ? null : resolve(cwd, options.json);
-  if (json !== null) checkWritable('--json', json);
-  const strict = options.strict ?? false;
-  const { verdict, notes, exit, plan } = await runGuarded(command, {
-    cwd,
-    repo: options.repo,
-    dropEnv: options.dropEnv,
-    keepEnv: options.keepEnv,
-    pin: options.pin,
-    sandboxHome: options.sandboxHome ?? false,
-    mode: options.mode,
-    settle: options.settle,
-    strict,
-  });
+  const reports = planReports(cwd, options);
+  const progress = showProgress(process.stderr);
+  const { verdict, notes, exit, plan } = await runGuarded(command, { ...sessionOptions(options, cwd), progress });
   if (exit.startError !== null) say(exit.startError);
   const place = { recorded: plan.ambient.recorded, cwd, repoRoot: plan.repoRoot };
   process.stderr.write(
@@ -36,14 +24,27 @@ export async function run(words: readonly string[] | null, options: RunOptions):
     }),
   );
   for (const note of notes) say(note);
-  const status = verdictExitStatus(verdict, { strict });
-  if (json === null) return status;
-  try {
-    writeReport(json, formatJson(verdict));
-    return status;
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    say(error.message);
-    return status === EXIT.ok ? EXIT.incomplete : status;
-  }
+  const status = verdictExitStatus(verdict, { strict: options.strict ?? false });
+  const allWritten = reports.write(verdict);
+  return status === EXIT.ok && !allWritten ? EXIT.incomplete : status;
+}
+
+function sessionOptions(options: RunOptions, cwd: string): SessionOptions {
+  return {
+    cwd,
+    repo: options.repo,
+    watch: options.watch,
+    watchCommands: options.watchCommand,
+    watchTmux: options.watchTmux,
+    watchProcesses: options.watchProcesses ?? false,
+    ignore: options.ignore,
+    learnIdle: options.learnIdle,
+    dropEnv: options.dropEnv,
+    keepEnv: options.keepEnv,
+    pin: options.pin,
+    sandboxHome: options.sandboxHome ?? false,
+    mode: options.mode,
+    settle: options.settle,
+    strict: options.strict ?? false,
+  };
 }

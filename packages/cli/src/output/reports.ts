@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { formatGithub, formatHtml, formatJson, formatJunit, formatPrint0 } from '@mam/report';
+import type { Verdict } from '@mam/state-guard';
+import { CliError } from '../cli-error.ts';
+import { checkWritable, writeReport } from './report-file.ts';
+import { say } from './say.ts';
+
+/** Where reports go, as on a command line. */
+export interface ReportOptions {
+  json?: string;
+  junit?: string;
+  html?: string;
+  print0?: string;
+  /** GitHub workflow commands, to stderr. */
+  github?: boolean;
+}
+
+export interface Reports {
+  /** Writes them all; what could not be written is said. Whether all were. */
+  write(verdict: Verdict): boolean;
+}
+
+const FORMATS = { json: formatJson, junit: formatJunit, html: formatHtml, print0: formatPrint0 } as const;
+type FileFormat = keyof typeof FORMATS;
+
+/** Checks before the run that every report can be written. @throws CliError (2) naming the first that cannot. */
+export function planReports(cwd: string, options: ReportOptions): Reports {
+  const files = (Object.keys(FORMATS) as FileFormat[]).flatMap((format) => {
+    const path = options[format];
+    return path === undefined ? [] : [{ format, path: resolve(cwd, path) }];
+  });
+  for (const { format, path } of files) checkWritable(`--${format}`, path);
+  return {
+    write(verdict) {
+      if (options.github) process.stderr.write(formatGithub(verdict));
+      return files.map(({ format, path }) => tryWrite(path, FORMATS[format](verdict))).every(Boolean);
+    },
+  };
+}
+
+function tryWrite(path: string, content: string | Uint8Array): boolean {
+  try {
+    writeReport(path, content);
+    return true;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    say(error.message);
+    return false;
+  }
+}
