@@ -22,7 +22,7 @@ export function lookTree(root: string, options: LookOptions = {}): TreeLook {
     exclude: (options.exclude ?? []).map(resolveEntry),
     budget: contentBudget(options.content),
     spelled: [...(options.spelled ?? [root])],
-    room: 64,
+    room: 1024,
   };
   const look = takeLook(plan, null, options.progress);
   recordContents(look);

@@ -1,6 +1,6 @@
 /** How much content a baseline records, so that a later look can tell appended lines and the same bytes from a change. */
 export interface ContentBudget {
-  /** Files that are read. Default 20000. */
+  /** Files that are read. Default 10000. */
   files: number;
   /** Bytes that are read, of all files together. Default 256 MiB. */
   bytes: number;
@@ -31,7 +31,7 @@ export interface CompareOptions {
 const MIB = 1024 * 1024;
 
 export function contentBudget(given: Partial<ContentBudget> = {}): ContentBudget {
-  return { files: 20_000, bytes: 256 * MIB, fileBytes: 64 * MIB, ...given };
+  return { files: 10_000, bytes: 256 * MIB, fileBytes: 64 * MIB, ...given };
 }
 
 /** Excluded names by the path of their directory; byte strings. */
