@@ -3,7 +3,7 @@ import { printable } from '../words/printable.ts';
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
 /** Text for XML 1.0, which has no escape for control characters: they stand as `\uXXXX`. Line feeds stay. */
-export function xmlText(text: string): string {
+function xmlText(text: string): string {
   return text
     .split('\n')
     .map((line) =>
