@@ -19,10 +19,12 @@ export interface ProbeResult {
  */
 export interface Probe<Look = unknown> {
   readonly name: ProbeName;
-  /** The baseline: plain data that `JSON.stringify` keeps whole. */
+  /** The baseline. */
   look(): Look | Promise<Look>;
   /** Looks again, and says what differs. */
   compare(before: Look): ProbeResult | Promise<ProbeResult>;
+  /** For a baseline file: how a look that is no plain JSON is written and read. */
+  readonly codec?: { encode(look: Look): Uint8Array; decode(bytes: Uint8Array): Look };
 }
 
 /** A probe with the baseline that it took. */

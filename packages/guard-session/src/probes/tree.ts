@@ -1,4 +1,11 @@
-import { compareTree, lookTree, type PlannedTree, type TreeLook } from '@mam/state-guard';
+import {
+  compareTree,
+  decodeTreeLook,
+  encodeTreeLook,
+  lookTree,
+  type PlannedTree,
+  type TreeLook,
+} from '@mam/state-guard';
 import type { Probe } from './probe.ts';
 
 export interface TreeProbeOptions {
@@ -14,6 +21,7 @@ export function treeProbe(tree: PlannedTree, options: TreeProbeOptions = {}): Pr
   const told = progress === undefined ? {} : { progress: (entries: number) => progress(tree.root, entries) };
   return {
     name: 'tree',
+    codec: { encode: encodeTreeLook, decode: decodeTreeLook },
     look: () => lookTree(tree.root, { ignore, exclude: tree.exclude, spelled: tree.spelled, ...told }),
     compare(before) {
       const { observations, notCovered, watched, ignored, ignoresEverything } = compareTree(before, told);

@@ -2,6 +2,7 @@ import type { Environment } from '@mam/registry-paths';
 import type { GuardMode } from '@mam/state-guard';
 import type { AmbientOptions } from '../ambient/ambient-binding.ts';
 import type { WatchedCommand } from '../probes/command.ts';
+import type { Probe } from '../probes/probe.ts';
 
 /** What the caller of a guard session decides; what is left out has the default that the text names. */
 export interface SessionOptions extends AmbientOptions {
@@ -33,8 +34,10 @@ export interface SessionOptions extends AmbientOptions {
   settle?: number;
   /** Suspects count as leaks for the verdict. Default: false. */
   strict?: boolean;
+  /** Gets the probes of the session, and gives those that it is to have: for a probe of one's own. */
+  probes?: (probes: readonly Probe[]) => readonly Probe[];
   /** Told now and then how many entries of a watched tree were looked at. */
-  progress?: (root: string, entries: number) => void;
+  progress?: ((root: string, entries: number) => void) | undefined;
   /** Ends the wait of `learnIdle` early. */
   abort?: AbortSignal;
 }

@@ -1,5 +1,6 @@
-import { planTrees } from '@mam/state-guard';
-import { commandProbe } from '../probes/command.ts';
+import type { Binding, Environment } from '@mam/registry-paths';
+import { type PlannedTree, planTrees } from '@mam/state-guard';
+import { commandProbe, type WatchedCommand } from '../probes/command.ts';
 import type { Probe } from '../probes/probe.ts';
 import { processesProbe } from '../probes/processes.ts';
 import { registryProbe } from '../probes/registry.ts';
@@ -8,16 +9,45 @@ import { treeProbe } from '../probes/tree.ts';
 import type { SessionOptions } from './options.ts';
 import { absolute, type SessionPlan } from './plan.ts';
 
-/** The probes of a session, one for each thing that is watched. */
-export function buildProbes(plan: SessionPlan, options: SessionOptions): Probe[] {
-  const { ignore = [], progress } = options;
-  const { trees } = planTrees(plan.watches, { ignore });
-  const sockets = (options.watchTmux ?? []).flatMap((watch) => tmuxSockets(watch, plan.env));
+/** What one probe looks at, as plain JSON: a baseline file keeps it beside the look. */
+export type ProbeSpec =
+  | { name: 'registry'; roots: readonly string[]; recorded: Binding }
+  | { name: 'tree'; tree: PlannedTree; ignore: readonly string[] }
+  | { name: 'command'; watched: WatchedCommand; cwd: string }
+  | { name: 'tmux'; socket: string }
+  | { name: 'processes'; sessionId: string };
+
+/** What a probe needs of the guard that runs it. */
+export interface ProbeContext {
+  env: Environment;
+  progress?: SessionOptions['progress'];
+}
+
+/** What a session looks at, each thing once. */
+export function planProbes(plan: SessionPlan, options: SessionOptions): ProbeSpec[] {
+  const { ignore = [] } = options;
+  const sockets = new Set((options.watchTmux ?? []).flatMap((watch) => tmuxSockets(watch, plan.env)));
   return [
-    registryProbe(plan.roots, absolute(plan.ambient.recorded, plan.cwd)),
-    ...trees.map((tree) => treeProbe(tree, { ignore, progress })),
-    ...(options.watchCommands ?? []).map((watched) => commandProbe(watched, plan.env, plan.cwd)),
-    ...[...new Set(sockets)].map((socket) => tmuxProbe(socket, plan.env)),
-    ...(options.watchProcesses ? [processesProbe(plan.id)] : []),
-  ] as Probe[];
+    { name: 'registry', roots: plan.roots, recorded: absolute(plan.ambient.recorded, plan.cwd) },
+    ...planTrees(plan.watches, { ignore }).trees.map((tree): ProbeSpec => ({ name: 'tree', tree, ignore })),
+    ...(options.watchCommands ?? []).map((watched): ProbeSpec => ({ name: 'command', watched, cwd: plan.cwd })),
+    ...[...sockets].map((socket): ProbeSpec => ({ name: 'tmux', socket })),
+    ...(options.watchProcesses ? [{ name: 'processes', sessionId: plan.id } as const] : []),
+  ];
+}
+
+/** The probe for a spec. */
+export function makeProbe(spec: ProbeSpec, { env, progress }: ProbeContext): Probe {
+  switch (spec.name) {
+    case 'registry':
+      return registryProbe(spec.roots, spec.recorded) as Probe;
+    case 'tree':
+      return treeProbe(spec.tree, { ignore: spec.ignore, progress }) as Probe;
+    case 'command':
+      return commandProbe(spec.watched, env, spec.cwd) as Probe;
+    case 'tmux':
+      return tmuxProbe(spec.socket, env) as Probe;
+    case 'processes':
+      return processesProbe(spec.sessionId) as Probe;
+  }
 }

@@ -14,7 +14,7 @@ import { cleanUp } from './clean-up.ts';
 import { learnIdle } from './learn-idle.ts';
 import { DEFAULT_SETTLE, type SessionOptions } from './options.ts';
 import { absolute, planSession, type SessionPlan } from './plan.ts';
-import { buildProbes } from './probes.ts';
+import { makeProbe, planProbes } from './probes.ts';
 import { assembleVerdict } from './verdict.ts';
 
 /** An isolation-checked session, from baseline to verdict. */
@@ -63,7 +63,9 @@ async function open(
   const ids = [...(plan.outer?.ids ?? []), plan.id];
   const recorded = absolute(plan.ambient.recorded, plan.cwd);
   const startedAt = new Date();
-  const probes = buildProbes(plan, options);
+  const context = { env: plan.env, progress: options.progress };
+  const planned = planProbes(plan, options).map((spec) => makeProbe(spec, context));
+  const probes = options.probes?.(planned) ?? planned;
   const idle = options.learnIdle ? await learnIdle(probes, options.learnIdle, options.abort) : new Set<string>();
   const baselines = await takeBaselines(probes);
   return {
