@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module';
+// Not by name: a bundle may have a `createRequire` of its own at its top.
+import * as nodeModule from 'node:module';
 
 type YamlLibrary = typeof import('yaml');
 
@@ -9,6 +10,8 @@ let library: YamlLibrary | null = null;
  * wait. A bundler sees the plain `require` and takes the library in; where there is none, Node makes one.
  */
 export function yamlLibrary(): YamlLibrary {
-  library ??= (typeof require === 'function' ? require('yaml') : createRequire(import.meta.url)('yaml')) as YamlLibrary;
+  library ??= (
+    typeof require === 'function' ? require('yaml') : nodeModule.createRequire(import.meta.url)('yaml')
+  ) as YamlLibrary;
   return library;
 }
