@@ -31,8 +31,7 @@ export function ignoreRules(patterns: readonly string[]): IgnoreRules | null {
 }
 
 /** Whether rules leave nothing of any tree: no file and no directory, hidden or not, whatever its name. */
-export function ignoresEverything(rules: IgnoreRules | null): boolean {
-  if (rules === null) return false;
+export function ignoresEverything(rules: IgnoreRules): boolean {
   return [NOBODY, `.${NOBODY}`, `${NOBODY}.${NOBODY}`].every((name) =>
     [false, true].every((directory) => rules.ignores(fromText(name), directory)),
   );

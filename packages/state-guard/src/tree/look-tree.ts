@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EntryStore, IGNORED } from './entry-store.ts';
-import { ignoreRules, ignoresEverything } from './ignore-rules.ts';
+import { type IgnoreRules, ignoreRules, ignoresEverything } from './ignore-rules.ts';
 import type { TreeLook } from './look.ts';
 import { type CompareOptions, contentBudget, exclusions, type LookOptions } from './options.ts';
 import { recordContents } from './record-content.ts';
@@ -58,19 +58,21 @@ function takeLook(plan: Plan, since: TreeLook | null, progress: LookOptions['pro
     ignore,
     exclude,
     budget,
-    ignoresEverything: ignoresEverything(rules),
+    ignoresEverything: false,
     entries: new EntryStore(plan.room),
     problems: new Map(),
     unreadable: new Map(),
     outcomes: new Map(),
   };
   walkTree({ look, since, rules, excluded: exclusions(exclude), progress: progress ?? (() => {}) });
-  look.ignoresEverything ||= isAllIgnored(look);
+  look.ignoresEverything = leavesNothing(look, rules);
   return look;
 }
 
-function isAllIgnored({ entries }: TreeLook): boolean {
+/** Whether patterns hide every entry below the root; where there is none, whether they would. */
+function leavesNothing({ entries }: TreeLook, rules: IgnoreRules | null): boolean {
+  if (rules === null || (entries.count > 0 && !entries.isDirectory(0))) return false;
   const { first, count } = entries.childrenOf(0);
   for (let index = first; index < first + count; index++) if (!entries.has(index, IGNORED)) return false;
-  return count > 0;
+  return count > 0 || ignoresEverything(rules);
 }

@@ -120,11 +120,10 @@ function addChildren(walk: Walk, index: number, path: string, { names, directori
 /** Adds an entry that a listing missed although it is there: it was replaced meanwhile. False when it is gone. */
 function addMissed(walk: Walk, parent: number, path: string, before: number): boolean {
   const { since } = walk;
-  if (since === null || since.entries.has(before, GONE)) return false;
+  if (since === null || since.entries.has(before, GONE | IGNORED)) return false;
   const name = since.entries.names.at(before);
   if (walk.excluded.get(path)?.has(name)) return false;
-  const flags = { ignored: since.entries.has(before, IGNORED), directory: since.entries.isDirectory(before) };
-  return addEntry(walk, parent, name, childPath(path, name), flags) === 'added';
+  return addEntry(walk, parent, name, childPath(path, name), { ignored: false, directory: false }) === 'added';
 }
 
 /**
