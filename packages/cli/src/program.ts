@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { declareCheck } from './commands/check/declare.ts';
+import { declareEnv } from './commands/env/declare.ts';
 import { declareJob } from './commands/job/declare.ts';
 import { declarePaths } from './commands/paths/declare.ts';
+import { declareReportCommands } from './commands/report/declare.ts';
 import { declareRun } from './commands/run/declare.ts';
 import { declareSession } from './commands/session/declare.ts';
+import { declareSnapshot } from './commands/snapshot/declare.ts';
 
 /** What a command of the program needs of the program. */
 export interface ProgramContext {
@@ -24,7 +28,11 @@ export function createProgram(context: ProgramContext): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'mam: ')) })
     .exitOverride();
   declareRun(program, context);
+  declareSnapshot(program);
+  declareCheck(program, context);
+  declareEnv(program);
   declarePaths(program);
+  declareReportCommands(program, context);
   declareJob(program);
   declareSession(program);
   program.addHelpText('after', '\nExample:\n  mam run -- pytest');

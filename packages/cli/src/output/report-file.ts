@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CliError } from '../cli-error.ts';
+import { EXIT } from '../exit-status.ts';
 
 /**
  * Checks before the run that a report can be written where an option says.
@@ -20,10 +21,17 @@ export function checkWritable(option: string, path: string): void {
 }
 
 /**
- * Writes a report whole or not at all: beside its place first, then renamed into it. A device or pipe is written to directly.
- * @throws CliError (4) in one sentence; nothing that was there is lost.
+ * Writes a report whole or not at all. @throws CliError (4) in one sentence; nothing that was there is lost.
  */
 export function writeReport(path: string, content: string | Uint8Array): void {
+  writeWhole(path, content, 'The report', '; the verdict stands above');
+}
+
+/**
+ * Writes a file whole or not at all: beside its place first, then renamed into it. A device or pipe is written to directly.
+ * @throws CliError (4) in one sentence that begins with `what`
+ */
+export function writeWhole(path: string, content: string | Uint8Array, what: string, comfort = ''): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   const beside = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}`);
   const direct = stat !== undefined && !stat.isFile();
@@ -33,10 +41,7 @@ export function writeReport(path: string, content: string | Uint8Array): void {
   } catch (error) {
     if (!direct) discard(beside);
     const why = (error as NodeJS.ErrnoException).code;
-    throw new CliError(
-      `The report ${JSON.stringify(path)} could not be written (${why}); the verdict stands above.`,
-      4,
-    );
+    throw new CliError(`${what} ${JSON.stringify(path)} could not be written (${why})${comfort}.`, EXIT.incomplete);
   }
 }
 

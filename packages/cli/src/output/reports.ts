@@ -2,18 +2,9 @@ import { resolve } from 'node:path';
 import { formatGithub, formatHtml, formatJson, formatJunit, formatPrint0 } from '@mam/report';
 import type { Verdict } from '@mam/state-guard';
 import { CliError } from '../cli-error.ts';
+import type { ReportFlags } from '../options/report.ts';
 import { checkWritable, writeReport } from './report-file.ts';
 import { say } from './say.ts';
-
-/** Where reports go, as on a command line. */
-export interface ReportOptions {
-  json?: string;
-  junit?: string;
-  html?: string;
-  print0?: string;
-  /** GitHub workflow commands, to stderr. */
-  github?: boolean;
-}
 
 export interface Reports {
   /** Writes them all; what could not be written is said. Whether all were. */
@@ -24,7 +15,7 @@ const FORMATS = { json: formatJson, junit: formatJunit, html: formatHtml, print0
 type FileFormat = keyof typeof FORMATS;
 
 /** Checks before the run that every report can be written. @throws CliError (2) naming the first that cannot. */
-export function planReports(cwd: string, options: ReportOptions): Reports {
+export function planReports(cwd: string, options: ReportFlags): Reports {
   const files = (Object.keys(FORMATS) as FileFormat[]).flatMap((format) => {
     const path = options[format];
     return path === undefined ? [] : [{ format, path: resolve(cwd, path) }];

@@ -12,6 +12,17 @@ export interface OuterSession {
   pinned: Binding;
   /** Watch roots of the sessions around this one, as absolute paths. */
   roots: string[];
+  /** The sandbox of a session without a process of its own (`mam env`), for the check that ends it. */
+  sandbox?: SandboxClaim;
+}
+
+/** A sandbox by path, and the proof of who made it. */
+export interface SandboxClaim {
+  path: string;
+  nonce: string;
+  /** Device and inode, in decimal. */
+  dev: string;
+  ino: string;
 }
 
 const VERSION = 1;
@@ -47,9 +58,10 @@ function parse(text: string): OuterSession | null {
     return null;
   }
   if (!isObject(data) || data.version !== VERSION) return null;
-  const { ids, recorded, pinned, roots } = data;
+  const { ids, recorded, pinned, roots, sandbox } = data;
   if (!isStrings(ids) || !isStrings(roots) || !isBinding(recorded) || !isBinding(pinned)) return null;
-  return { ids, recorded, pinned, roots };
+  if (sandbox !== undefined && !isClaim(sandbox)) return null;
+  return { ids, recorded, pinned, roots, ...(sandbox === undefined ? {} : { sandbox }) };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -58,6 +70,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isClaim(value: unknown): value is SandboxClaim {
+  if (!isObject(value)) return false;
+  const { path, nonce, dev, ino } = value;
+  return (
+    [path, nonce].every((text) => typeof text === 'string') && [dev, ino].every((text) => /^\d+$/.test(String(text)))
+  );
 }
 
 function isBinding(value: unknown): value is Binding {

@@ -29,22 +29,20 @@ export interface Probe<Look = unknown> {
 
 /** A probe with the baseline that it took. */
 export interface Baseline {
-  compare(): ProbeResult | Promise<ProbeResult>;
+  probe: Probe;
+  look: unknown;
 }
 
 /** Takes the baseline of each probe, in order. */
 export async function takeBaselines(probes: readonly Probe[]): Promise<Baseline[]> {
   const baselines: Baseline[] = [];
-  for (const probe of probes) {
-    const before = await probe.look();
-    baselines.push({ compare: () => probe.compare(before) });
-  }
+  for (const probe of probes) baselines.push({ probe, look: await probe.look() });
   return baselines;
 }
 
 /** Compares every probe with its baseline, in order. */
 export async function compareAll(baselines: readonly Baseline[]): Promise<ProbeResult[]> {
   const results: ProbeResult[] = [];
-  for (const baseline of baselines) results.push(await baseline.compare());
+  for (const { probe, look } of baselines) results.push(await probe.compare(look));
   return results;
 }

@@ -6,6 +6,9 @@ import { endTmuxServers } from './tmux-servers.ts';
 
 const OWNER_ALL = 0o700n;
 
+/** A directory with the proof of who made it. */
+export type OwnedDirectory = Pick<Sandbox, 'path' | 'proof'>;
+
 /** What became of a sandbox: removed, or kept with the reason in a sentence. */
 export type Removal = { removed: true } | { removed: false; reason: string };
 
@@ -14,7 +17,7 @@ export type Removal = { removed: true } | { removed: false; reason: string };
  * root inside. Ends the tmux servers on sockets inside it first. Links are removed, never followed, and a file system that
  * was mounted inside is left alone. What cannot be proven stays, and so does what cannot be deleted.
  */
-export async function removeSandbox(sandbox: Sandbox, live: readonly string[] = []): Promise<Removal> {
+export async function removeSandbox(sandbox: OwnedDirectory, live: readonly string[] = []): Promise<Removal> {
   const doubt = whyNotOurs(sandbox, live);
   if (doubt === 'gone') return { removed: true };
   if (doubt !== null) return kept(sandbox, doubt);
@@ -27,11 +30,11 @@ export async function removeSandbox(sandbox: Sandbox, live: readonly string[] = 
   }
 }
 
-function kept({ path }: Sandbox, reason: string): Removal {
+function kept({ path }: OwnedDirectory, reason: string): Removal {
   return { removed: false, reason: `The sandbox ${path} was kept, because ${reason}; remove it by hand.` };
 }
 
-function whyNotOurs({ path, proof }: Sandbox, live: readonly string[]): string | null {
+function whyNotOurs({ path, proof }: OwnedDirectory, live: readonly string[]): string | null {
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (stat === undefined) return 'gone';
   if (stat.dev !== proof.dev || stat.ino !== proof.ino) return 'another directory stands in its place';

@@ -1,20 +1,21 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { BINDING_VARIABLES } from '@mam/registry-paths';
-import type { GuardMode, Survivor, Verdict } from '@mam/state-guard';
+import type { GuardMode, Verdict } from '@mam/state-guard';
 import { commandEnvironment, pinnedBinding } from '../ambient/command-environment.ts';
 import { GUARD_VARIABLES } from '../ambient/routing.ts';
 import { GuardError } from '../guard-error.ts';
-import { type Baseline, compareAll, type ProbeResult, takeBaselines } from '../probes/probe.ts';
+import { takeBaselines } from '../probes/probe.ts';
 import type { CommandExit } from '../run/exit.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create.ts';
 import { removeSandbox } from '../sandbox/remove.ts';
-import { settle } from '../settle/settle.ts';
 import { cleanUp } from './clean-up.ts';
 import { learnIdle } from './learn-idle.ts';
 import { DEFAULT_SETTLE, type SessionOptions } from './options.ts';
+import { pinnedVariables } from './pinned-variables.ts';
 import { absolute, planSession, type SessionPlan } from './plan.ts';
 import { makeProbe, planProbes } from './probes.ts';
+import { settleAndCompare } from './settle-and-compare.ts';
 import { assembleVerdict } from './verdict.ts';
 
 /** An isolation-checked session, from baseline to verdict. */
@@ -80,7 +81,7 @@ async function open(
       marksFile,
     }),
     async close(command, exit) {
-      const seen = await settleAndCompare(plan, baselines, options.settle ?? DEFAULT_SETTLE);
+      const seen = await settleAndCompare(plan.id, baselines, options.settle ?? DEFAULT_SETTLE);
       const { verdict, notes } = assembleVerdict({
         plan,
         mode,
@@ -89,7 +90,7 @@ async function open(
         command: [...command],
         exit,
         startedAt,
-        sandbox,
+        ledgers: [sandbox.binding.AGENT_SESSIONS_YAML],
         marksFile,
         idle,
         ...seen,
@@ -99,17 +100,6 @@ async function open(
   };
 }
 
-function pinnedVariables(sandbox: Sandbox, options: SessionOptions): Record<string, string> {
-  const keep = new Set(options.keepEnv ?? []);
-  const home = options.sandboxHome ?? false;
-  if ((options.pin ?? true) === false && !home) return {};
-  const unpinned = new Set<string>([...BINDING_VARIABLES, 'TMUX_TMPDIR']);
-  const names = Object.keys(sandbox.env).filter(
-    (name) => !keep.has(name) && ((options.pin ?? true) || !unpinned.has(name)),
-  );
-  return Object.fromEntries(names.map((name) => [name, sandbox.env[name] ?? '']));
-}
-
 /** The marks file of the session around, so that its verdict knows the tests too; else one of this session's own. */
 function openMarksFile(plan: SessionPlan, sandbox: Sandbox): string {
   const outer = plan.env[GUARD_VARIABLES.marks];
@@ -117,27 +107,4 @@ function openMarksFile(plan: SessionPlan, sandbox: Sandbox): string {
   const own = join(sandbox.path, 'marks.jsonl');
   closeSync(openSync(own, 'a', 0o600));
   return own;
-}
-
-export interface SettledComparison {
-  results: ProbeResult[];
-  /** The results at the command's end, when survivors were waited for; what is not in them came late. */
-  atExit: ProbeResult[] | null;
-  survivors: Survivor[];
-}
-
-async function settleAndCompare(
-  plan: SessionPlan,
-  baselines: readonly Baseline[],
-  bound: number,
-): Promise<SettledComparison> {
-  let atExit: ProbeResult[] | null = null;
-  const survivors = await settle({
-    sessionId: plan.id,
-    bound,
-    onSurvivors: async () => {
-      atExit = await compareAll(baselines);
-    },
-  });
-  return { results: await compareAll(baselines), atExit, survivors };
 }

@@ -13,20 +13,21 @@ import {
 import { type Marks, readMarks } from '../marks/read-marks.ts';
 import type { ProbeResult } from '../probes/probe.ts';
 import type { CommandExit } from '../run/exit.ts';
-import type { Sandbox } from '../sandbox/create.ts';
 import { absolute, type SessionPlan } from './plan.ts';
-import type { SettledComparison } from './session.ts';
+import type { SettledComparison } from './settle-and-compare.ts';
 
 export interface VerdictParts extends SettledComparison {
-  plan: SessionPlan;
+  plan: Pick<SessionPlan, 'ambient' | 'cwd' | 'roots'>;
   mode: GuardMode;
   strict: boolean;
   pinned: string[];
   command: string[];
   exit: CommandExit;
   startedAt: Date;
-  sandbox: Sandbox;
-  marksFile: string;
+  /** Sessions files of the run's own sandboxes: what stands in them is the run's. */
+  ledgers: readonly string[];
+  /** Null when no marks are kept. */
+  marksFile: string | null;
   /** Paths whose content changed while nothing ran. */
   idle: ReadonlySet<string>;
 }
@@ -34,10 +35,10 @@ export interface VerdictParts extends SettledComparison {
 /** Judges what the probes saw, and writes it up as the report `mam-guard/1`. */
 export function assembleVerdict(parts: VerdictParts): { verdict: Verdict; notes: string[] } {
   const { plan, exit, results } = parts;
-  const marks = readMarks(parts.marksFile);
+  const marks = parts.marksFile === null ? { windows: [], problems: [] } : readMarks(parts.marksFile);
   const judged = judge(markLate(parts, joined(plan, results)), {
     sessions: joinSessions(results),
-    ownSessions: sessionNames(parts.sandbox.binding.AGENT_SESSIONS_YAML),
+    ownSessions: new Set(parts.ledgers.flatMap((file) => [...sessionNames(file)])),
     idle: parts.idle,
   });
   const notCovered = results.flatMap((result) => result.notCovered);
@@ -71,7 +72,7 @@ function attributed(findings: Verdict['leaks'], { windows }: Marks): Verdict['le
 }
 
 /** Every observation once: what trees saw of the registry is the registry's. */
-function joined(plan: SessionPlan, results: readonly ProbeResult[]): Observation[] {
+function joined(plan: VerdictParts['plan'], results: readonly ProbeResult[]): Observation[] {
   const all = results.flatMap((result) => result.observations);
   const of = (name: ProbeName) => all.filter(({ probe }) => probe === name);
   const rest = all.filter(({ probe }) => probe !== 'tree' && probe !== 'registry');

@@ -1,25 +1,10 @@
-import type { WatchedCommand } from '@mam/guard-session';
 import type { GuardMode } from '@mam/state-guard';
+import type { AmbientFlags } from '../../options/ambient.ts';
+import type { ReportFlags } from '../../options/report.ts';
+import type { WatchFlags } from '../../options/watch.ts';
 
 /** Options of `mam run`, as parsed. */
-export interface RunOptions {
-  watch: string[];
-  watchCommand: WatchedCommand[];
-  watchTmux: string[];
-  watchProcesses?: boolean;
-  ignore: string[];
-  learnIdle: number;
-  repo?: string;
-  dropEnv: string[];
-  keepEnv: string[];
-  pin: boolean;
-  settle: number;
-  sandboxHome?: boolean;
+export interface RunOptions extends AmbientFlags, WatchFlags, ReportFlags {
   mode: GuardMode;
-  json?: string;
-  junit?: string;
-  html?: string;
-  github?: boolean;
-  print0?: string;
-  strict?: boolean;
+  settle: number;
 }

@@ -1,10 +1,11 @@
-import { commandLine, runGuarded, type SessionOptions } from '@mam/guard-session';
-import { formatText, verdictExitStatus, wantsColor } from '@mam/report';
-import { likelyRoute } from '@mam/state-guard';
+import { commandLine, runGuarded } from '@mam/guard-session';
+import { verdictExitStatus } from '@mam/report';
 import { EXIT } from '../../exit-status.ts';
+import { sessionOptions } from '../../options/session-options.ts';
 import { showProgress } from '../../output/progress.ts';
 import { planReports } from '../../output/reports.ts';
 import { say } from '../../output/say.ts';
+import { showVerdict } from '../../output/verdict.ts';
 import { workingDirectory } from '../../working-directory.ts';
 import type { RunOptions } from './options.ts';
 
@@ -12,39 +13,15 @@ import type { RunOptions } from './options.ts';
 export async function run(words: readonly string[] | null, options: RunOptions): Promise<number> {
   const cwd = workingDirectory();
   const command = commandLine(words ?? []);
+  const strict = options.strict ?? false;
   const reports = planReports(cwd, options);
+  const { mode, settle } = options;
   const progress = showProgress(process.stderr);
-  const { verdict, notes, exit, plan } = await runGuarded(command, { ...sessionOptions(options, cwd), progress });
+  const session = { ...sessionOptions(options, cwd), mode, settle, strict, progress };
+  const { verdict, notes, exit, plan } = await runGuarded(command, session);
   if (exit.startError !== null) say(exit.startError);
-  const place = { recorded: plan.ambient.recorded, cwd, repoRoot: plan.repoRoot };
-  process.stderr.write(
-    formatText(verdict, {
-      color: wantsColor(process.stderr, process.env),
-      route: (finding) => likelyRoute(finding.path, place),
-    }),
-  );
-  for (const note of notes) say(note);
-  const status = verdictExitStatus(verdict, { strict: options.strict ?? false });
+  showVerdict(process.stderr, verdict, notes, { plan, strict });
+  const status = verdictExitStatus(verdict, { strict });
   const allWritten = reports.write(verdict);
   return status === EXIT.ok && !allWritten ? EXIT.incomplete : status;
-}
-
-function sessionOptions(options: RunOptions, cwd: string): SessionOptions {
-  return {
-    cwd,
-    repo: options.repo,
-    watch: options.watch,
-    watchCommands: options.watchCommand,
-    watchTmux: options.watchTmux,
-    watchProcesses: options.watchProcesses ?? false,
-    ignore: options.ignore,
-    learnIdle: options.learnIdle,
-    dropEnv: options.dropEnv,
-    keepEnv: options.keepEnv,
-    pin: options.pin,
-    sandboxHome: options.sandboxHome ?? false,
-    mode: options.mode,
-    settle: options.settle,
-    strict: options.strict ?? false,
-  };
 }
