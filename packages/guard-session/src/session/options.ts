@@ -22,6 +22,8 @@ export interface SessionOptions extends AmbientOptions {
   watch?: readonly string[];
   /** Patterns in gitignore syntax, for every tree. */
   ignore?: readonly string[];
+  /** Files that the guard itself writes: not looked at, should they lie in a watched tree. */
+  ownFiles?: readonly string[];
   /** Commands whose output is watched, a line an entry. */
   watchCommands?: readonly WatchedCommand[];
   /** tmux servers whose sessions are watched: socket paths, or `default`. */

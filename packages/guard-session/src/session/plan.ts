@@ -60,7 +60,7 @@ export function planSession(options: SessionOptions = {}): SessionPlan {
     roots,
     watches,
     live: [...new Set([...roots, ...registries, ...auditLogs, ...watches])],
-    sandboxParents: [tmpdir(), '/tmp', '/var/tmp'],
+    sandboxParents: [env.TMPDIR || tmpdir(), '/tmp', '/var/tmp'],
   };
 }
 

@@ -25,11 +25,13 @@ export interface ProbeContext {
 
 /** What a session looks at, each thing once. */
 export function planProbes(plan: SessionPlan, options: SessionOptions): ProbeSpec[] {
-  const { ignore = [] } = options;
+  const { ignore = [], ownFiles = [] } = options;
   const sockets = new Set((options.watchTmux ?? []).flatMap((watch) => tmuxSockets(watch, plan.env)));
   return [
     { name: 'registry', roots: plan.roots, recorded: absolute(plan.ambient.recorded, plan.cwd) },
-    ...planTrees(plan.watches, { ignore }).trees.map((tree): ProbeSpec => ({ name: 'tree', tree, ignore })),
+    ...planTrees(plan.watches, { ignore }).trees.map((tree): ProbeSpec => {
+      return { name: 'tree', tree: { ...tree, exclude: [...tree.exclude, ...ownFiles] }, ignore };
+    }),
     ...(options.watchCommands ?? []).map((watched): ProbeSpec => ({ name: 'command', watched, cwd: plan.cwd })),
     ...[...sockets].map((socket): ProbeSpec => ({ name: 'tmux', socket })),
     ...(options.watchProcesses ? [{ name: 'processes', sessionId: plan.id } as const] : []),

@@ -12,6 +12,6 @@ export async function snapshot(options: SnapshotOptions): Promise<void> {
   const file = resolve(cwd, options.output);
   checkWritable('--output', file);
   const progress = showProgress(process.stderr);
-  const { content } = await takeSessionSnapshot({ ...sessionOptions(options, cwd), progress });
+  const { content } = await takeSessionSnapshot({ ...sessionOptions(options, cwd), ownFiles: [file], progress });
   writeWhole(file, content, 'The baseline');
 }

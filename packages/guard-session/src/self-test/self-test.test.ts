@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import type { Probe } from '../probes/probe.ts';
+import { selfTest } from './self-test.ts';
+
+test('every kind of change and every probe is reported', async () => {
+  const results = await selfTest();
+  expect(results.filter(({ result }) => result === 'missed')).toEqual([]);
+  expect(new Set(results.map(({ canary }) => canary.probe))).toEqual(
+    new Set(['registry', 'tree', 'command', 'tmux', 'processes']),
+  );
+});
+
+describe('with one probe broken on purpose it names that one, and no other', () => {
+  test.each(['registry', 'tree', 'command', 'tmux', 'processes'])('%s', async (name) => {
+    const blind = (probe: Probe): Probe => ({
+      ...probe,
+      compare: () => ({ observations: [], notCovered: [], watched: [], ignored: 0 }),
+    });
+    const results = await selfTest({
+      probes: (probes) => probes.map((probe) => (probe.name === name ? blind(probe) : probe)),
+    });
+    const missed = results.filter(({ result }) => result === 'missed');
+    expect(missed.length).toBeGreaterThan(0);
+    expect(new Set(missed.map(({ canary }) => canary.probe))).toEqual(new Set([name]));
+  });
+});
