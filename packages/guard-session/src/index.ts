@@ -9,6 +9,7 @@ export type { CommandExit } from './run/exit.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create.ts';
 export { type Removal, removeSandbox } from './sandbox/remove.ts';
 export { type CanaryResult, type SelfTestOptions, selfTest } from './self-test/self-test.ts';
+export type { AcceptedPath } from './session/accepted.ts';
 export { DEFAULT_SETTLE, type SessionOptions } from './session/options.ts';
 export { planSession, type SessionPlan } from './session/plan.ts';
 export { commandLine, type GuardedRun, runGuarded } from './session/run-guarded.ts';

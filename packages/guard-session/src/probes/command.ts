@@ -12,6 +12,8 @@ export interface WatchedCommand {
   name: string;
   /** For `sh -c`. */
   command: string;
+  /** The directory that it runs in. Default: that of the guard. */
+  cwd?: string;
 }
 
 export interface CommandBounds {

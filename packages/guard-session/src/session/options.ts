@@ -3,6 +3,7 @@ import type { GuardMode } from '@mam/state-guard';
 import type { AmbientOptions } from '../ambient/ambient-binding.ts';
 import type { WatchedCommand } from '../probes/command.ts';
 import type { Probe } from '../probes/probe.ts';
+import type { AcceptedPath } from './accepted.ts';
 
 /** What the caller of a guard session decides; what is left out has the default that the text names. */
 export interface SessionOptions extends AmbientOptions {
@@ -36,6 +37,8 @@ export interface SessionOptions extends AmbientOptions {
   settle?: number;
   /** Suspects count as leaks for the verdict. Default: false. */
   strict?: boolean;
+  /** Findings that are known and excused until a day; past it they are leaks again. */
+  accept?: readonly AcceptedPath[] | undefined;
   /** Gets the probes of the session, and gives those that it is to have: for a probe of one's own. */
   probes?: (probes: readonly Probe[]) => readonly Probe[];
   /** Told now and then how many entries of a watched tree were looked at. */

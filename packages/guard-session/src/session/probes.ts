@@ -32,7 +32,13 @@ export function planProbes(plan: SessionPlan, options: SessionOptions): ProbeSpe
     ...planTrees(plan.watches, { ignore }).trees.map((tree): ProbeSpec => {
       return { name: 'tree', tree: { ...tree, exclude: [...tree.exclude, ...ownFiles] }, ignore };
     }),
-    ...(options.watchCommands ?? []).map((watched): ProbeSpec => ({ name: 'command', watched, cwd: plan.cwd })),
+    ...(options.watchCommands ?? []).map(
+      (watched): ProbeSpec => ({
+        name: 'command',
+        watched,
+        cwd: watched.cwd ?? plan.cwd,
+      }),
+    ),
     ...[...sockets].map((socket): ProbeSpec => ({ name: 'tmux', socket })),
     ...(options.watchProcesses ? [{ name: 'processes', sessionId: plan.id } as const] : []),
   ];

@@ -93,6 +93,7 @@ async function open(
         ledgers: [sandbox.binding.AGENT_SESSIONS_YAML],
         marksFile,
         idle,
+        accept: options.accept,
         ...seen,
       });
       return { verdict, notes: [...notes, ...(await cleanUp(plan, sandbox, seen.survivors))] };

@@ -13,6 +13,7 @@ import {
 import { type Marks, readMarks } from '../marks/read-marks.ts';
 import type { ProbeResult } from '../probes/probe.ts';
 import type { CommandExit } from '../run/exit.ts';
+import { type AcceptedPath, acceptedEvidence, dayOf } from './accepted.ts';
 import { absolute, type SessionPlan } from './plan.ts';
 import type { SettledComparison } from './settle-and-compare.ts';
 
@@ -30,16 +31,20 @@ export interface VerdictParts extends SettledComparison {
   marksFile: string | null;
   /** Paths whose content changed while nothing ran. */
   idle: ReadonlySet<string>;
+  accept?: readonly AcceptedPath[] | undefined;
 }
 
 /** Judges what the probes saw, and writes it up as the report `mam-guard/1`. */
 export function assembleVerdict(parts: VerdictParts): { verdict: Verdict; notes: string[] } {
   const { plan, exit, results } = parts;
   const marks = parts.marksFile === null ? { windows: [], problems: [] } : readMarks(parts.marksFile);
+  const accept = acceptedEvidence(parts.accept ?? []);
   const judged = judge(markLate(parts, joined(plan, results)), {
     sessions: joinSessions(results),
     ownSessions: new Set(parts.ledgers.flatMap((file) => [...sessionNames(file)])),
     idle: parts.idle,
+    accepted: accept.accepted,
+    today: dayOf(new Date()),
   });
   const notCovered = results.flatMap((result) => result.notCovered);
   const named = (findings: Verdict['leaks']) => attributed(findings, marks);
@@ -64,7 +69,8 @@ export function assembleVerdict(parts: VerdictParts): { verdict: Verdict; notes:
     notCovered,
     survivors: parts.survivors,
   };
-  return { verdict, notes: [...marks.problems, ...results.flatMap((result) => result.notes ?? [])] };
+  const notes = [...marks.problems, ...results.flatMap((result) => result.notes ?? [])];
+  return { verdict, notes: [...notes, ...accept.unusedNotes(judged.unusedAccepts)] };
 }
 
 function attributed(findings: Verdict['leaks'], { windows }: Marks): Verdict['leaks'] {

@@ -13,6 +13,7 @@ export interface CheckOptions {
   /** How long to wait for processes of the run, in milliseconds; they are known only inside `mam env`. */
   settle?: number;
   strict?: boolean;
+  accept?: SessionOptions['accept'];
   progress?: SessionOptions['progress'];
 }
 
@@ -39,6 +40,7 @@ export async function checkSince(
     ledgers: facts.ledgers,
     marksFile: facts.marksFile,
     idle: new Set(facts.idle),
+    accept: options.accept,
     ...seen,
   });
   return { plan: facts.plan, verdict, notes: [...notes, ...(await endSandbox(env, facts.plan.roots))] };
