@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { declareCheck } from './commands/check/declare.ts';
+import { declareDoctor } from './commands/doctor/declare.ts';
 import { declareEnv } from './commands/env/declare.ts';
 import { declareJob } from './commands/job/declare.ts';
 import { declarePaths } from './commands/paths/declare.ts';
@@ -32,6 +33,7 @@ export function createProgram(context: ProgramContext): Command {
   declareCheck(program, context);
   declareEnv(program);
   declarePaths(program);
+  declareDoctor(program, context);
   declareReportCommands(program, context);
   declareJob(program);
   declareSession(program);

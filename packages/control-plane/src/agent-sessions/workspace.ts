@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { type BindingVariable, resolveControlPlane } from '@mam/registry-paths';
 import { ControlPlaneError, errnoOf, reasonOf } from '../errors.ts';
 import { quoted } from '../quoted.ts';
@@ -18,9 +18,9 @@ export interface WorkspacePlane {
  * The control plane of a workspace. The workspace alone decides: neither the working directory nor a variable of this
  * process does. Refuses a workspace that is not a directory.
  */
-export function planeOf(workspace: string, cwd: string = process.cwd()): WorkspacePlane {
+export function planeOf(workspace: string, cwd?: string): WorkspacePlane {
   if (workspace === '') throw new ControlPlaneError('input', 'the workspace is empty: name a directory');
-  const real = realDirectory(resolve(cwd, workspace));
+  const real = realDirectory(isAbsolute(workspace) ? workspace : resolve(cwd ?? process.cwd(), workspace));
   const plane = resolveControlPlane({ env: { WORKSPACE_ROOT: real }, cwd: real });
   const [registryDir, logsDir, sessionsFile] = [plane.registry.path, plane.auditLog.path, plane.sessionsFile.path];
   return {

@@ -53,7 +53,7 @@ async function acquire(directory: string, timeoutMs: number): Promise<string> {
   try {
     writeFileSync(join(claim, claimed), '', { mode: 0o600 });
     const deadline = performance.now() + timeoutMs;
-    for (let pause = 5; ; pause = Math.min(pause * 1.5, 100)) {
+    for (let pause = 5; ; pause = Math.min(pause * 1.5, 40)) {
       if (renamed(claim, directory, ['ENOTEMPTY', 'EEXIST'])) return claimed;
       const holder = holderOf(directory);
       if (holder !== null && isAbandoned(holder)) {

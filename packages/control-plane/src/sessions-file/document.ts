@@ -29,8 +29,8 @@ export class SessionsDocument {
 
   /** Throws, with the place, when the text is no YAML document with a map at its top. */
   constructor(text: string) {
-    // Failsafe: every scalar stays the text that it is.
-    this.#document = parseDocument(text, { schema: 'failsafe', logLevel: 'silent' });
+    // Failsafe: every scalar stays the text that it is. A silent log level would pass over a second document.
+    this.#document = parseDocument(text, { schema: 'failsafe', logLevel: 'error' });
     const [error] = this.#document.errors;
     if (error !== undefined) throw new Error(error.message.split('\n')[0]);
     const { contents } = this.#document;
@@ -102,7 +102,8 @@ export class SessionsDocument {
       throw new ControlPlaneError('failed', `${name} is not a list: make it one by hand`);
     }
     const items = this.#document.createNode([]) as YAMLSeq;
-    if (found !== undefined) Object.assign(items, { comment: found.comment, commentBefore: found.commentBefore });
+    const comments = [found?.commentBefore, found?.comment].filter((comment) => typeof comment === 'string');
+    if (comments.length > 0) items.commentBefore = comments.join('\n');
     top.set(found === undefined ? scalar(name) : name, items);
     return blockStyle(top, items);
   }

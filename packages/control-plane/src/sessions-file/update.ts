@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { realPath } from '@mam/registry-paths';
@@ -5,6 +6,7 @@ import { cannot, errnoOf } from '../errors.ts';
 import { makePrivateDirectory, removeDirectories } from '../files/private-directory.ts';
 import { readText } from '../files/read-text.ts';
 import { replaceFile } from '../files/replace-file.ts';
+import type { FileAccess } from '../files/temporary-file.ts';
 import { type LockOptions, withLock } from '../lock/lock.ts';
 import { accessOf } from './access.ts';
 import { SessionsDocument } from './document.ts';
@@ -57,7 +59,13 @@ async function update(
         const after = edited(before ?? '', edit);
         if (after === null) return { path, before, after: before, made };
         lock.assertHeld();
-        replaceFile(path, after, file === null ? undefined : accessOf(file.stats));
+        const access = file === null ? undefined : accessOf(file.stats);
+        try {
+          replaceFile(path, after, access);
+        } catch (error) {
+          putBack(path, before, after, access);
+          throw error;
+        }
         return { path, before, after, made };
       },
       options,
@@ -80,4 +88,15 @@ function edited(before: string, edit: (sessions: SessionsDocument) => void): str
     throw new Error('it holds YAML that cannot be written back unchanged; edit it by hand');
   }
   return after;
+}
+
+/** The file was replaced, and then the disk would not promise to keep it: as far as readers see, nothing happened. */
+function putBack(path: string, before: string | null, after: string, access: FileAccess | undefined): void {
+  try {
+    if (readText(path)?.text !== after) return;
+    if (before === null) rmSync(path);
+    else replaceFile(path, before, access);
+  } catch {
+    // The error of the disk that led here is the one to tell.
+  }
 }

@@ -16,16 +16,15 @@ export interface SocketOptions {
   /** Name of a socket, as `tmux -L` takes it. */
   socketName?: string | undefined;
   env: Environment;
-  cwd?: string | undefined;
 }
 
 /** The server that tmux itself would choose: `-S`, `-L`, `TMUX`, then the one named `default` under `TMUX_TMPDIR`. */
-export function chooseServer({ socketPath, socketName, env, cwd = process.cwd() }: SocketOptions): TmuxServer {
+export function chooseServer({ socketPath, socketName, env }: SocketOptions): TmuxServer {
   if (socketPath !== undefined && socketName !== undefined) {
     throw new ControlPlaneError('input', 'a tmux socket is named by a path or by a name: give one of the two');
   }
   if (socketPath === '') throw new ControlPlaneError('input', 'the path of the tmux socket is empty');
-  if (socketPath !== undefined) return serverAt(resolve(cwd, socketPath));
+  if (socketPath !== undefined) return serverAt(resolve(socketPath));
   if (socketName !== undefined) return serverNamed(socketName, env);
   const ambient = env.TMUX?.split(',')[0];
   return ambient ? serverAt(ambient) : serverNamed('default', env);

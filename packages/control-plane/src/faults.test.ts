@@ -1,0 +1,195 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listJobs } from './jobs/list.ts';
+import { showJob } from './jobs/show.ts';
+import { submitJob } from './jobs/submit.ts';
+import { readSessionsFile } from './sessions-file/read.ts';
+import { buildChildren, runChild } from './testing/child.ts';
+import { OPERATIONS, type OperationName } from './testing/operations.ts';
+import { makeWorkspace, readJson, type Workspace } from './testing/workspace.ts';
+
+let built: Workspace;
+let workspace: Workspace;
+let place: { root: string; panes: string };
+let env: Record<string, string>;
+beforeAll(async () => {
+  built = makeWorkspace();
+  await buildChildren(built.dir, 'each-fault', 'one-step', 'full-disk', 'try-once');
+});
+afterAll(() => built.remove());
+beforeEach(() => {
+  workspace = makeWorkspace();
+  place = { root: workspace.root, panes: workspace.panes };
+  env = { WORKSPACE_ROOT: workspace.root };
+});
+afterEach(() => workspace.remove());
+
+/** A plane with the job `first` and the agent session `first`. */
+async function settle(): Promise<void> {
+  await OPERATIONS.create(place, 'first');
+  await submitJob({ prompt: 'p', agent: 'claude', agentSession: 'tmux:first', env }, () => 'first');
+}
+
+interface Outcome {
+  failed: string | null;
+  unchanged: boolean;
+}
+
+async function outcomes(child: string, task: object, through: string[] = []): Promise<Outcome[]> {
+  const { stdout, stderr } = await runChild(built.dir, child, task, { env: workspace.env, through });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+describe('each write fails in turn, half done where a write can be', () => {
+  test.each<[OperationName, 'new' | 'settled', number]>([
+    ['submit', 'new', 15],
+    ['submit', 'settled', 12],
+    ['event', 'settled', 5],
+    ['update', 'new', 6],
+    ['create', 'new', 25],
+    ['create', 'settled', 25],
+  ])('%s in a %s plane changes nothing', async (operation, plane, atLeast) => {
+    if (plane === 'settled') await settle();
+    const found = await outcomes('each-fault', { ...place, operation, fault: 'ENOSPC' });
+    expect(found.length).toBeGreaterThanOrEqual(atLeast);
+    expect(found.map(({ failed }) => failed?.includes('the disk is full (ENOSPC)'))).toEqual(found.map(() => true));
+    expect(found.map(({ unchanged }) => unchanged)).toEqual(found.map(() => true));
+  });
+});
+
+describe('killed at each step', () => {
+  test.each<[OperationName]>([['submit'], ['event'], ['update'], ['create'], ['remove']])(
+    '%s: every file is whole, nothing blocks, and the next one works',
+    async (operation) => {
+      await settle();
+      // Two at a time on one plane, but one for what can be done once only.
+      const together = operation === 'remove' ? 1 : 2;
+      let step = 0;
+      for (let ended = false; !ended && step < 200; ) {
+        if (!readSessionsFile(workspace.sessionsFile).sessions.some(({ name }) => name === 'first')) {
+          await OPERATIONS.create(place, 'first');
+        }
+        const steps = Array.from({ length: together }, (_, index) => step + index + 1);
+        step += together;
+        const results = await Promise.all(
+          steps.map((at) => runChild(built.dir, 'one-step', { ...place, operation, step: at }, { env: workspace.env })),
+        );
+        const alive = results.filter(({ signal }) => signal !== 'SIGKILL');
+        expect(alive.map(({ status, stderr }) => [status, stderr])).toEqual(alive.map(() => [0, '']));
+        ended = alive.length > 0;
+        expectWhole();
+      }
+      expect(step).toBeGreaterThan(6);
+      expect(step).toBeLessThan(200);
+      const jobs = listJobs({ env }).length;
+      await OPERATIONS.create(place, 'the-next');
+      await OPERATIONS.event(place, 'the-next');
+      expect(listJobs({ env })).toHaveLength(jobs + 1);
+      expectWhole();
+      expect(readdirSync(workspace.plane).sort()).toEqual(['agent-sessions.yaml', 'delegate_job_logs', 'jobs']);
+      expect(readdirSync(join(workspace.logsDir, 'first')).sort()).toEqual(['events.jsonl', 'meta.json']);
+    },
+  );
+
+  function expectWhole(): void {
+    const jobs = listJobs({ env });
+    expect(jobs.filter(({ problem }) => problem !== null)).toEqual([]);
+    const ids = new Set(jobs.map(({ id }) => id));
+    for (const id of readdirSync(workspace.logsDir)) {
+      // Record first: no audit log without a record.
+      expect(ids).toContain(id);
+      const log = readdirSync(join(workspace.logsDir, id));
+      if (log.includes('meta.json')) expect(readJson(join(workspace.logsDir, id, 'meta.json')).id).toBe(id);
+    }
+    readSessionsFile(workspace.sessionsFile);
+    expect(readFileSync(workspace.sessionsFile, 'utf8')).toMatch(/^tmux_sessions:/);
+  }
+});
+
+test('half an event of a writer that was killed is gone after the next', async () => {
+  await settle();
+  const events = join(workspace.logsDir, 'first', 'events.jsonl');
+  const half = () => existsSync(events) && /[^\n]$/.test(readFileSync(events, 'utf8'));
+  for (let step = 7; step < 20 && !half(); step += 1) {
+    await runChild(built.dir, 'one-step', { ...place, operation: 'event', step }, { env: workspace.env });
+  }
+  expect(half()).toBe(true);
+  await OPERATIONS.event(place, 'after');
+  expect(showJob('first', { env })).toMatchObject({ otherLines: 0, events: [{ type: 'tick' }] });
+});
+
+describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+  'a small tmpfs that is full (root, Linux)',
+  () => {
+    test.each<[OperationName, string]>([
+      ['submit', 'size=256k'],
+      ['submit', 'nr_inodes=40'],
+      ['event', 'size=256k'],
+      ['event', 'nr_inodes=40'],
+      ['update', 'size=256k'],
+      ['update', 'nr_inodes=40'],
+    ])('%s on %s: the state before until there is room, then the state after', async (operation, limit) => {
+      const root = join(workspace.dir, 'small');
+      mkdirSync(root);
+      // The mount lives in the child's own namespace, and goes with it.
+      const script = `mount -t tmpfs -o "$1" tmpfs "$2" && mkdir -p "$2/w/.mam/jobs" "$2/w/.mam/delegate_job_logs/first" &&
+      printf '%s' "$3" > "$2/w/.mam/jobs/first.json" && shift 3 && exec "$@"`;
+      const record = JSON.stringify({
+        id: 'first',
+        agent: 'a',
+        agent_session: 'a',
+        prompt: 'p',
+        status: 's',
+        created_at: 't',
+      });
+      const through = ['unshare', '-m', 'sh', '-c', script, 'sh', limit, root, record];
+      const task = { root: join(root, 'w'), panes: place.panes, filling: join(root, 'filling'), operation };
+      const found = await outcomes('full-disk', task, through);
+      const last = found.pop();
+      expect(last).toEqual({ failed: null, unchanged: false });
+      expect(found.length).toBeGreaterThan(0);
+      for (const { failed, unchanged } of found) {
+        expect(failed).toContain('the disk is full (ENOSPC); free some space and try again');
+        expect(unchanged).toBe(true);
+      }
+    });
+  },
+);
+
+/** Words that make a child run as a plain user. */
+const AS_USER = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+
+describe.runIf(process.platform === 'linux')('directories that a plain user may not write to', () => {
+  test.each<[OperationName, string]>([
+    ['submit', '.mam/jobs'],
+    ['submit', '.mam/delegate_job_logs'],
+    ['event', '.mam/delegate_job_logs/first'],
+    ['update', '.mam'],
+    ['create', '.mam'],
+    ['create', '.mam/jobs'],
+    ['create', '.mam/delegate_job_logs'],
+  ])('%s without %s changes nothing', async (operation, closed) => {
+    await settle();
+    giveToUser(workspace.dir);
+    giveToUser(built.dir);
+    chmodSync(join(workspace.root, closed), 0o555);
+    const child = await runChild(
+      built.dir,
+      'try-once',
+      { ...place, operation },
+      { env: workspace.env, through: AS_USER },
+    );
+    expect(child.stderr).toBe('');
+    const { failed, unchanged } = JSON.parse(child.stdout) as Outcome;
+    expect(failed).toContain('permission denied (EACCES); give this user write access to it');
+    expect(unchanged).toBe(true);
+  });
+});
+
+/** Makes a tree the plain user's own. */
+function giveToUser(dir: string): void {
+  if (AS_USER.length > 0) execFileSync('chown', ['-R', '65534:65534', dir]);
+}
