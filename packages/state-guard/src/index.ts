@@ -45,4 +45,4 @@ export type { TreeLook } from './tree/look.ts';
 export { lookAgain, lookTree } from './tree/look-tree.ts';
 export { type EntryPair, isoTime, observation, observeEntry, type PairContext } from './tree/observe-entry.ts';
 export type { CompareOptions, ContentBudget, LookOptions } from './tree/options.ts';
-export { type PlannedTree, planTrees, type TreePlan } from './tree/plan-trees.ts';
+export { type PlannedTree, planTrees, type TreePlan, type TreeWatch } from './tree/plan-trees.ts';

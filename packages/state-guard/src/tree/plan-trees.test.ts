@@ -65,6 +65,46 @@ describe('a watch inside another', () => {
   });
 });
 
+describe('patterns of one watch', () => {
+  test('count for its tree alone, before those for all', () => {
+    const home = tempTree({ 'app/log': 'x', 'app/state': 'x', log: 'x' });
+    const { trees } = planTrees([home, { path: join(home, 'app'), ignore: ['/log'] }]);
+    expect(trees).toEqual([
+      { root: home, spelled: [], exclude: [join(home, 'app')] },
+      { root: join(home, 'app'), spelled: [], exclude: [], ignore: ['/log'] },
+    ]);
+    const looks = trees.map(({ root, ...options }) => lookTree(root, options));
+    for (const path of ['app/log', 'app/state', 'log']) writeFileSync(join(home, path), 'changed');
+    const observations = looks.flatMap((look) => compareTree(look).observations);
+    expect(told(observations, home).sort()).toEqual(['modified file app/state', 'modified file log']);
+  });
+
+  test('of two watches of one tree are joined', () => {
+    const root = tempTree({ f: 'x' });
+    const watches = [root, { path: root, ignore: ['a', '!b'] }, { path: `${root}/`, ignore: ['a', 'c'] }];
+    expect(planTrees(watches).trees).toEqual([{ root, spelled: [], exclude: [], ignore: ['a', '!b', 'c'] }]);
+  });
+
+  test('keep a tree out of the one that shows it, through a watch that is covered', () => {
+    const root = tempTree({ 'a/b/c': 'x' });
+    const { trees, dropped } = planTrees([root, join(root, 'a'), { path: join(root, 'a/b'), ignore: ['x'] }]);
+    expect(trees).toEqual([
+      { root, spelled: [], exclude: [join(root, 'a/b')] },
+      { root: join(root, 'a/b'), spelled: [], exclude: [], ignore: ['x'] },
+    ]);
+    expect(dropped).toEqual([{ path: join(root, 'a'), coveredBy: root }]);
+  });
+
+  test('keep what is inside in a tree of its own', () => {
+    const root = tempTree({ 'a/b/c': 'x' });
+    const { trees } = planTrees([{ path: root, ignore: ['c'] }, join(root, 'a/b'), join(root, 'a')]);
+    expect(trees).toEqual([
+      { root, spelled: [], exclude: [join(root, 'a')], ignore: ['c'] },
+      { root: join(root, 'a'), spelled: [], exclude: [] },
+    ]);
+  });
+});
+
 describe('the link by which a tree was named', () => {
   test('is watched with the tree that covers it', () => {
     const root = tempTree({ 'inner/f': 'x' });
