@@ -12,7 +12,6 @@ export function countBelow(entries: readonly LayerEntry[]): Map<string, number> 
     if (parent === undefined || wholly(entry) === null || (entry.after === null) !== (parent.after === null)) continue;
     counts.set(parent.path, (counts.get(parent.path) ?? 0) + (counts.get(entry.path) ?? 0) + 1);
   }
-  for (const entry of entries) if (entry.entries !== undefined) counts.set(entry.path, entry.entries);
   return counts;
 }
 

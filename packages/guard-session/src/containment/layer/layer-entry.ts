@@ -16,6 +16,6 @@ export interface LayerEntry {
   removedAt: bigint | null;
   /** When the run last changed the directory it was in, in nanoseconds; for what was removed. */
   parentChangedAt: bigint | null;
-  /** For a root of which every entry is hidden: how many. */
-  entries?: number;
+  /** A root of which every entry is gone. */
+  emptied?: boolean;
 }

@@ -32,6 +32,7 @@ export function observeLayerEntry(entry: LayerEntry, madeAt: bigint, below: numb
   const detail = { ...observed.detail };
   if (entry.liveMoved) detail.liveMoved = true;
   if (below !== undefined) detail.entries = below;
+  if (entry.emptied) detail.emptied = true;
   let { at } = observed;
   if (observed.change === 'removed') {
     at = time(entry.removedAt);

@@ -57,11 +57,14 @@ class Walker {
     return { entries: this.#entries, notCovered: this.#notCovered };
   }
 
-  /** A root that is mounted on cannot be removed. Emptied it is, and then one entry stands for all that was in it. */
-  #rootGone(root: Place, before: TreeEntry): void {
+  /**
+   * A root that is mounted on cannot be removed, only emptied; whether the run wanted more, nothing tells. So the root
+   * stands before its entries.
+   */
+  #rootGone({ path, seen }: Place, before: TreeEntry): void {
     const liveMoved = this.#entries.length > 0 && this.#entries.every((entry) => entry.liveMoved);
-    const entries = this.#entries.splice(0).length;
-    this.#push({ ...root, before, after: null, liveMoved, entries });
+    const times = { removedAt: null, parentChangedAt: null };
+    this.#entries.unshift({ path, seen, before, after: null, liveMoved, emptied: true, ...times });
   }
 
   /** Goes through what the run wrote to a directory that it shares with the live side; returns how many entries it hides. */
@@ -176,9 +179,8 @@ class Walker {
   }
 
   #push(entry: Omit<LayerEntry, 'removedAt' | 'parentChangedAt'> & Partial<LayerEntry>): void {
-    const { path, seen, before, after, liveMoved, removedAt = null, parentChangedAt = null, entries } = entry;
-    const count = entries === undefined ? {} : { entries };
-    this.#entries.push({ path, seen, before, after, liveMoved, removedAt, parentChangedAt, ...count });
+    const { path, seen, before, after, liveMoved, removedAt = null, parentChangedAt = null } = entry;
+    this.#entries.push({ path, seen, before, after, liveMoved, removedAt, parentChangedAt });
   }
 
   #attempt(path: string, look: () => void): void {

@@ -1,7 +1,7 @@
-import { type BigIntStats, closeSync, lstatSync, openSync, writeFileSync } from 'node:fs';
-import { fsPath } from '@mam/state-guard';
+import { type BigIntStats, closeSync, fstatSync, lstatSync, writeFileSync } from 'node:fs';
 import { isWithin } from '../paths.ts';
 import type { ContainmentPlan, PlannedMount } from '../plan/plan.ts';
+import { openPath } from '../platform/open-path.ts';
 
 /** One contained directory, from the guard's side. Paths are byte strings. */
 export interface View {
@@ -32,20 +32,20 @@ export interface Views {
 /** Opens the views of a holder whose set-up is done. @throws what the file system says */
 export function openViews(plan: ContainmentPlan, holder: number): Views {
   const open: number[] = [];
-  const hold = (path: string): string => {
-    const fd = openSync(fsPath(path), 'r');
+  const hold = (path: string): number => {
+    const fd = openPath(path);
     open.push(fd);
-    return `/proc/self/fd/${fd}`;
+    return fd;
   };
   const close = () => {
     for (const fd of open.splice(0)) closeSync(fd);
   };
   try {
-    const scratch = hold(`/proc/${holder}/cwd`);
+    const scratch = `/proc/self/fd/${hold(`/proc/${holder}/cwd`)}`;
     const views = plan.mounts.map((mount, number) => {
-      const seen = hold(`/proc/${holder}/root${mount.path}`);
+      const fd = hold(`/proc/${holder}/root${mount.path}`);
       const upper = plan.mode === 'contain' ? `${scratch}/${number}/up` : null;
-      return { mount, seen, upper, first: lstatSync(`${seen}/.`, { bigint: true }) };
+      return { mount, seen: `/proc/self/fd/${fd}`, upper, first: fstatSync(fd, { bigint: true }) };
     });
     writeFileSync(`${scratch}/made`, '');
     const madeAt = lstatSync(`${scratch}/made`, { bigint: true }).mtimeNs;

@@ -1,5 +1,5 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
-import { fsPath } from '@mam/state-guard';
+import { closeSync, readFileSync } from 'node:fs';
+import { openPath } from '../platform/open-path.ts';
 
 /** A line of `/proc/self/mountinfo`. */
 export interface MountEntry {
@@ -13,9 +13,6 @@ export interface MountEntry {
   /** The file system's type, as in `ext4`. */
   type: string;
 }
-
-/** Only opens the path itself; neither reading nor permission to read. The same on every Linux that Node runs on. */
-const O_PATH = 0o10000000;
 
 /** The mounts of this process, in the order in which they were made. Linux only. @throws what the file system says */
 export function readMountTable(): MountEntry[] {
@@ -47,7 +44,7 @@ function parseLine(line: string): MountEntry {
 
 /** Which mount a path lies on, by its id: right also where mounts lie on top of each other. @throws what the file system says */
 export function mountIdOf(path: string): number {
-  const fd = openSync(fsPath(path), O_PATH);
+  const fd = openPath(path);
   try {
     const id = readFileSync(`/proc/self/fdinfo/${fd}`, 'latin1').match(/^mnt_id:\s*(\d+)/m)?.[1];
     return Number(id);

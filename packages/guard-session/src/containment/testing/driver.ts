@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { GuardError } from '../../guard-error.ts';
 import { type Containment, openContainment } from '../containment.ts';
 import { planContainment } from '../plan/plan.ts';
 import { probeContainment } from '../probe/probe.ts';
-import { readTree } from './read-tree.ts';
+import { listTree, readTree } from './read-tree.ts';
 import type { DriverRequest, DriverResult } from './request.ts';
 
 /*
@@ -15,7 +15,7 @@ import type { DriverRequest, DriverResult } from './request.ts';
  */
 
 const request: DriverRequest = JSON.parse(process.argv[2] ?? '');
-const result: DriverResult = {};
+const result: DriverResult = { stat: readFileSync('/proc/self/stat', 'latin1') };
 
 function save(): void {
   const next = `${request.result}.next`;
@@ -35,17 +35,20 @@ async function drive(): Promise<void> {
   const containment = await openContainment({ plan, ...(scratchBytes === undefined ? {} : { scratchBytes }) });
   result.holder = containment.holderPid;
   save();
+  const known = new Set(livePaths.flatMap(listTree));
+  const layerOptions = request.baseline ? { wasThere: (path: string) => known.has(path) } : {};
   try {
-    await run(containment);
-    result.layer = containment.readLayer();
+    await Promise.all([run(containment), meanwhile(request.meanwhile)]);
+    result.layer = containment.readLayer(layerOptions);
     shell(request.afterwards);
+    if (request.environmentOf) result.environment = environmentOf(readFileSync(request.environmentOf, 'utf8').trim());
     if (request.keepCaptured) result.kept = containment.keepCaptured(request.keepCaptured);
     result.names = (request.namesIn ?? []).map((path) => containment.namesInLayer(path));
     result.views = (request.viewIn ?? []).map((path) => containment.viewPath(path));
     if (request.hold) {
       save();
       await once(createInterface({ input: process.stdin }), 'line');
-      result.layer = containment.readLayer();
+      result.layer = containment.readLayer(layerOptions);
     }
   } finally {
     await containment.release();
@@ -70,6 +73,16 @@ async function run(containment: Containment): Promise<void> {
     if (code === undefined) throw error;
     result.spawnError = code;
   }
+}
+
+async function meanwhile(script: string | undefined): Promise<void> {
+  if (script === undefined) return;
+  const env = { ...process.env, ...request.env };
+  await once(spawn('/bin/bash', ['-e', '-c', script], { env, stdio: 'inherit' }), 'exit');
+}
+
+function environmentOf(pid: string): string {
+  return readFileSync(`/proc/${pid}/environ`, 'latin1');
 }
 
 function shell(script: string | undefined): void {

@@ -79,6 +79,22 @@ export class Harness {
     return this.#prepare(setting, request);
   }
 
+  /** Runs a command as a driver would be run, without one. */
+  plain(setting: Setting, words: string[], env: Record<string, string> = {}): string {
+    const [command = '', ...args] = this.#enter(setting, words);
+    return spawnSync(command, args, { encoding: 'utf8', cwd: this.base, env: { ...process.env, ...env } }).stdout;
+  }
+
+  /** Runs a shell script with words as its arguments. */
+  shell(
+    script: string,
+    words: readonly string[],
+    env: Record<string, string> = {},
+  ): { stdout: string; stderr: string } {
+    const args = ['-ec', script, 'sh', ...words];
+    return spawnSync('/bin/sh', args, { encoding: 'utf8', cwd: this.base, env: { ...process.env, ...env } });
+  }
+
   read(result: string): DriverResult {
     return existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : { failure: 'the driver left no result' };
   }
@@ -91,8 +107,12 @@ export class Harness {
     const place = setting.root === 'this root' ? this.directory('results') : `/dev/shm`;
     const result = join(place, `mam-containment-result-${process.pid}-${this.#results++}`);
     const driver = [process.execPath, this.#driver, JSON.stringify({ ...request, result })];
-    const own = setting.user === 'plain user' && isRoot() ? [...dropRoot(), ...driver] : driver;
-    return { words: setting.root === 'this root' ? own : insideOverlayRoot(own), result };
+    return { words: this.#enter(setting, driver), result };
+  }
+
+  #enter({ user, root }: Setting, words: string[]): string[] {
+    const own = user === 'plain user' && isRoot() ? [...dropRoot(), ...words] : words;
+    return root === 'this root' ? own : insideOverlayRoot(own);
   }
 }
 

@@ -23,3 +23,15 @@ function describe(path: Buffer): string[] {
 function contentOf(path: Buffer): string {
   return createHash('sha1').update(readFileSync(path)).digest('hex');
 }
+
+/** The path of every entry of a tree, as a byte string. */
+export function listTree(root: string): string[] {
+  return listed(Buffer.from(root));
+}
+
+function listed(path: Buffer): string[] {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  const names = stats.isDirectory() ? readdirSync(path, { encoding: 'buffer' }) : [];
+  return [path.toString('latin1'), ...names.flatMap((name) => listed(Buffer.concat([path, Buffer.from('/'), name])))];
+}

@@ -16,6 +16,10 @@ export interface DriverRequest {
   keepReal?: string[];
   scratchBytes?: number;
   command: string[];
+  /** Shell script that runs outside while the command does; it is waited for. */
+  meanwhile?: string;
+  /** Read the layer with the knowledge of what was there before. */
+  baseline?: boolean;
   env?: Record<string, string>;
   cwd?: string;
   stdio?: 'inherit' | 'ignore';
@@ -24,6 +28,8 @@ export interface DriverRequest {
   keepCaptured?: string;
   namesIn?: string[];
   viewIn?: string[];
+  /** Report the environment of the process whose id stands in this file. */
+  environmentOf?: string;
   /** Wait for a line on stdin before releasing. */
   hold?: boolean;
   /** What must stay byte for byte as it was. Default: the roots. */
@@ -35,6 +41,9 @@ export interface DriverResult {
   plan?: ContainmentPlan;
   holder?: number;
   pid?: number;
+  /** `/proc/self/stat` of the driver. */
+  stat?: string;
+  environment?: string;
   exit?: { exitCode: number | null; signal: string | null };
   spawnError?: string;
   layer?: Layer;

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Harness, SETTINGS, type Setting, whyNotHere } from './testing/harness.ts';
+import { isAlive, processesIn, textOf, until } from './testing/until.ts';
+
+let harness: Harness;
+let count = 0;
+let mounts: string;
+
+beforeAll(() => {
+  if (process.platform !== 'linux') return;
+  harness = new Harness();
+  mounts = readFileSync('/proc/self/mountinfo', 'utf8');
+});
+afterAll(() => {
+  if (harness === undefined) return;
+  expect(readFileSync('/proc/self/mountinfo', 'utf8')).toBe(mounts);
+  harness.remove();
+});
+
+/** Tells its namespace, waits for the file `go`, writes to the live directory, and says so. */
+const SLOW = `
+readlink /proc/self/ns/mnt > "$OUT/namespace"
+while [ ! -e "$OUT/go" ]; do sleep 0.05; done
+echo late > "$LIVE/late"
+ls "$LIVE" > "$OUT/seen"
+echo over > "$OUT/over"`;
+
+const settings = SETTINGS.filter(({ root }) => root === 'this root').map((setting) => ({
+  ...setting,
+  reason: whyNotHere(setting),
+}));
+
+describe.each(settings)('nothing stays behind, $name', ({ reason, ...setting }) => {
+  const here = test.skipIf(reason !== null);
+
+  here('after success, and after a signal to the command', async () => {
+    for (const end of ['exit 0', 'kill -TERM $$', 'kill -KILL $$']) {
+      const { out, live } = places();
+      const command = ['/bin/sh', '-c', `readlink /proc/self/ns/mnt > "$OUT/namespace"; ${end}`];
+      const done = harness.run(setting, { mode: 'contain', roots: [live], command, env: { OUT: out, LIVE: live } });
+      expect(done.exit).toBeDefined();
+      await expectGone(await textOf(join(out, 'namespace')), done.holder ?? 0);
+    }
+  });
+
+  here('after a command that cannot be started', async () => {
+    const { live } = places();
+    const done = harness.run(setting, { mode: 'contain', roots: [live], command: ['/no/such'] });
+    expect(done.spawnError).toBe('ENOENT');
+    await until('the holder is gone', () => !isAlive(done.holder ?? 0));
+  });
+
+  here('after SIGKILL of the guard: the command stays contained, and the last of all is its end', async () => {
+    const { out, live, driver, result } = started(setting, SLOW);
+    const namespace = await textOf(join(out, 'namespace'));
+    const { holder = 0, pid = 0 } = harness.read(result);
+    expect(processesIn(namespace)).toEqual(expect.arrayContaining([holder, pid]));
+    await killed(driver, 'SIGKILL');
+    await until('the holder is gone', () => !isAlive(holder));
+    expect(isAlive(pid)).toBe(true);
+    writeFileSync(join(out, 'go'), '');
+    expect(await textOf(join(out, 'seen'))).toBe('late');
+    expect(existsSync(join(live, 'late'))).toBe(false);
+    await expectGone(namespace, holder);
+  });
+
+  here('after SIGKILL of the whole process group, guard and command', async () => {
+    const { out, driver, result } = started(setting, SLOW);
+    const namespace = await textOf(join(out, 'namespace'));
+    const { holder = 0 } = harness.read(result);
+    const ended = once(driver, 'exit');
+    process.kill(-(driver.pid ?? 0), 'SIGKILL');
+    await ended;
+    await expectGone(namespace, holder);
+  });
+
+  here('after the end of the last survivor, which stays contained', async () => {
+    const { out, live, driver, result } = started(setting, `(${SLOW}) & exit 0`);
+    const namespace = await textOf(join(out, 'namespace'));
+    await once(driver, 'exit');
+    const { holder = 0, exit } = harness.read(result);
+    expect(exit).toEqual({ exitCode: 0, signal: null });
+    expect(isAlive(holder)).toBe(false);
+    expect(processesIn(namespace)).not.toEqual([]);
+    writeFileSync(join(out, 'go'), '');
+    expect(await textOf(join(out, 'seen'))).toBe('late');
+    expect(existsSync(join(live, 'late'))).toBe(false);
+    await expectGone(namespace, holder);
+  });
+
+  here('when the holder was stopped', async () => {
+    const { out, driver, result } = started(setting, SLOW);
+    const namespace = await textOf(join(out, 'namespace'));
+    const { holder = 0 } = harness.read(result);
+    process.kill(holder, 'SIGSTOP');
+    writeFileSync(join(out, 'go'), '');
+    await once(driver, 'exit');
+    await expectGone(namespace, holder);
+  });
+
+  here('and nothing is lost when the holder was killed', async () => {
+    const { out, live, driver, result } = started(setting, SLOW);
+    const namespace = await textOf(join(out, 'namespace'));
+    const { holder = 0 } = harness.read(result);
+    process.kill(holder, 'SIGKILL');
+    await until('the holder is gone', () => !isAlive(holder));
+    writeFileSync(join(out, 'go'), '');
+    await once(driver, 'exit');
+    expect(harness.read(result).layer?.observations).toMatchObject([{ change: 'added', path: join(live, 'late') }]);
+    await expectGone(namespace, holder);
+  });
+
+  here('and what a survivor writes is in the layer as long as the guard holds it', async () => {
+    const { out, live, driver, result } = started(setting, `(${SLOW}) & exit 0`, { hold: true });
+    await textOf(join(out, 'namespace'));
+    await until('the command has ended', () => harness.read(result).exit !== undefined);
+    await until('the layer was read', () => harness.read(result).layer !== undefined);
+    expect(harness.read(result).layer?.observations).toEqual([]);
+    writeFileSync(join(out, 'go'), '');
+    await textOf(join(out, 'over'));
+    driver.stdin?.end('\n');
+    await once(driver, 'exit');
+    expect(harness.read(result).layer?.observations).toMatchObject([{ change: 'added', path: join(live, 'late') }]);
+  });
+});
+
+function places(): { out: string; live: string } {
+  const number = count++;
+  return { out: harness.directory(`out ${number}`), live: harness.directory(`live ${number}`) };
+}
+
+function started(setting: Setting, script: string, more: { hold?: boolean } = {}) {
+  const { out, live } = places();
+  const env = { OUT: out, LIVE: live };
+  const command = ['/bin/sh', '-c', script];
+  return {
+    out,
+    live,
+    ...harness.start(setting, { mode: 'contain', roots: [live], command, env, stdio: 'ignore', ...more }),
+  };
+}
+
+async function killed(driver: ReturnType<Harness['start']>['driver'], signal: NodeJS.Signals): Promise<void> {
+  const ended = once(driver, 'exit');
+  driver.kill(signal);
+  await ended;
+}
+
+async function expectGone(namespace: string, holder: number): Promise<void> {
+  await until('the namespace is gone', () => processesIn(namespace).length === 0);
+  await until('the holder is gone', () => !isAlive(holder));
+}
