@@ -10,6 +10,7 @@ export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/crea
 export { type Removal, removeSandbox } from './sandbox/remove.ts';
 export { type CanaryResult, type SelfTestOptions, selfTest } from './self-test/self-test.ts';
 export type { AcceptedPath } from './session/accepted.ts';
+export { type Examination, examine, type RootReason } from './session/examine.ts';
 export { DEFAULT_SETTLE, type SessionOptions } from './session/options.ts';
 export { planSession, type SessionPlan } from './session/plan.ts';
 export { commandLine, type GuardedRun, runGuarded } from './session/run-guarded.ts';

@@ -1,4 +1,4 @@
-/** Rows under headings, in columns as wide as their widest cell. A cell never breaks the line or the terminal. */
+/** Rows under headings, in columns as wide as their widest cell. No cell breaks the line or the terminal. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows.map((row) => row.map(cell))];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
@@ -13,14 +13,18 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
     .join('');
 }
 
-const LONGEST = 60;
-
-/** A text for one line of a terminal: cut at 60 code points, control and direction characters escaped. */
-export function cell(text: string): string {
-  const points = [...text.slice(0, 2 * LONGEST + 2)];
-  const cut = points.length > LONGEST ? `${points.slice(0, LONGEST - 1).join('')}…` : points.join('');
-  return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, escaped);
+/** A text for one line of a terminal: control and direction characters are escaped. */
+function cell(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, escaped);
 }
+
+/** The beginning of a long text, at most 60 code points. */
+export function cut(text: string): string {
+  const points = [...text.slice(0, 2 * LONGEST + 2)];
+  return points.length > LONGEST ? `${points.slice(0, LONGEST - 1).join('')}…` : text;
+}
+
+const LONGEST = 60;
 
 function escaped(character: string): string {
   const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character];

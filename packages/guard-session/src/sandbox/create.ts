@@ -10,10 +10,9 @@ import {
   SESSIONS_FILE,
 } from '@mam/registry-paths';
 import { GuardError } from '../guard-error.ts';
+import { processStart } from '../settle/process-table.ts';
 import { homeFamily } from './home-family.ts';
-
-/** Name of the file that proves whose a sandbox is. */
-export const NONCE_FILE = '.mam-sandbox';
+import { NONCE_FILE, type NonceFile, SANDBOX_PREFIX } from './nonce-file.ts';
 
 /** A throwaway workspace with a control plane of its own. */
 export interface Sandbox {
@@ -35,11 +34,19 @@ export interface SandboxProof {
   ino: bigint;
 }
 
+/** A guard session, and the process that runs it. */
+export interface SandboxOwner {
+  sessionId: string;
+  pid: number;
+}
+
 export interface SandboxOptions {
   /** Directories to make it in, the first that lies outside every live root is taken. */
   parents: readonly string[];
   /** Watched roots and trees, as absolute paths. */
   live: readonly string[];
+  /** The guard session whose sandbox it is, so that a later one can tell what a killed guard left behind. */
+  owner?: SandboxOwner;
   /** Make a home family too: `HOME`, `XDG_*`, `USERPROFILE`, `APPDATA`, `LOCALAPPDATA`, `TMPDIR`. */
   home?: boolean;
 }
@@ -51,7 +58,9 @@ export interface SandboxOptions {
 export function createSandbox(options: SandboxOptions): Sandbox {
   const path = makeDirectory(options);
   const nonce = randomBytes(16).toString('hex');
-  writeFileSync(join(path, NONCE_FILE), nonce, { mode: 0o600, flag: 'wx' });
+  const { owner } = options;
+  const claim: NonceFile = { nonce, ...(owner && { ...owner, startedAt: processStart(owner.pid) }) };
+  writeFileSync(join(path, NONCE_FILE), JSON.stringify(claim), { mode: 0o600, flag: 'wx' });
   const workspace = join(path, 'workspace');
   const plane = join(workspace, CONTROL_PLANE_DIR);
   const binding = {
@@ -86,7 +95,7 @@ function makeDirectory({ parents, live }: SandboxOptions): string {
       continue;
     }
     try {
-      const path = mkdtempSync(join(real, 'mam-'));
+      const path = mkdtempSync(join(real, SANDBOX_PREFIX));
       chmodSync(path, 0o700);
       return path;
     } catch (error) {

@@ -1,7 +1,7 @@
-import { chmodSync, lstatSync, readdirSync, readFileSync, rmdirSync, unlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { realPath } from '@mam/registry-paths';
-import { isInside, NONCE_FILE, type Sandbox } from './create.ts';
+import { isInside, type Sandbox } from './create.ts';
+import { NONCE_FILE, readNonceFile } from './nonce-file.ts';
 import { endTmuxServers } from './tmux-servers.ts';
 
 const OWNER_ALL = 0o700n;
@@ -38,13 +38,9 @@ function whyNotOurs({ path, proof }: OwnedDirectory, live: readonly string[]): s
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (stat === undefined) return 'gone';
   if (stat.dev !== proof.dev || stat.ino !== proof.ino) return 'another directory stands in its place';
-  let nonce: string;
-  try {
-    nonce = readFileSync(join(path, NONCE_FILE), 'utf8');
-  } catch {
-    return `its ${NONCE_FILE} cannot be read, so nothing proves whose it is`;
-  }
-  if (nonce !== proof.nonce) return `its ${NONCE_FILE} is not the one that was written`;
+  const claim = readNonceFile(path);
+  if (claim === null) return `its ${NONCE_FILE} cannot be read, so nothing proves whose it is`;
+  if (claim.nonce !== proof.nonce) return `its ${NONCE_FILE} is not the one that was written`;
   const inside = live.map(realPath).find((root) => isInside(root, path));
   return inside === undefined ? null : `the watched ${inside} lies inside it`;
 }

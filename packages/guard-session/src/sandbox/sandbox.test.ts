@@ -16,7 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSandbox, NONCE_FILE } from './create.ts';
+import { createSandbox } from './create.ts';
+import { NONCE_FILE } from './nonce-file.ts';
 import { removeSandbox } from './remove.ts';
 
 let base: string;
@@ -88,7 +89,7 @@ describe('removeSandbox', () => {
 
   test('keeps one whose nonce is not the one that was written', async () => {
     const sandbox = make();
-    writeFileSync(join(sandbox.path, NONCE_FILE), 'other');
+    writeFileSync(join(sandbox.path, NONCE_FILE), '{"nonce":"other"}');
     const removal = await removeSandbox(sandbox);
     expect(removal).toMatchObject({ removed: false, reason: expect.stringContaining('not the one that was written') });
     expect(existsSync(sandbox.path)).toBe(true);

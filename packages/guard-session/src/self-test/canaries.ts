@@ -115,7 +115,8 @@ export const CANARIES: readonly Canary[] = [
 export const TMUX_CANARY: Canary = {
   probe: 'tmux',
   title: 'a tmux session',
-  plant: 'tmux -S "$LIVE/s" -f /dev/null new-session -d -s canary "sleep 60"',
+  // tmux runs the command with the user's shell, which may be one that refuses.
+  plant: 'SHELL=/bin/sh tmux -S "$LIVE/s" -f /dev/null new-session -d -s canary "sleep 60"',
   as: 'leaks',
   change: 'added',
   entry: 'tmux-session',

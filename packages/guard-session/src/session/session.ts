@@ -8,6 +8,7 @@ import { GuardError } from '../guard-error.ts';
 import { takeBaselines } from '../probes/probe.ts';
 import type { CommandExit } from '../run/exit.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create.ts';
+import { findLeftBehind } from '../sandbox/left-behind.ts';
 import { removeSandbox } from '../sandbox/remove.ts';
 import { cleanUp } from './clean-up.ts';
 import { learnIdle } from './learn-idle.ts';
@@ -43,9 +44,12 @@ export interface ClosedSession {
 export async function openSession(options: SessionOptions = {}): Promise<GuardSession> {
   const plan = planSession(options);
   const mode: GuardMode = options.mode ?? 'observe';
-  const sandbox = createSandbox({ parents: plan.sandboxParents, live: plan.live, home: options.sandboxHome ?? false });
+  const { sandboxParents: parents, live, id } = plan;
+  const leftBehind = findLeftBehind(parents);
+  const owner = { sessionId: id, pid: process.pid };
+  const sandbox = createSandbox({ parents, live, home: options.sandboxHome ?? false, owner });
   try {
-    return await open(plan, mode, sandbox, options);
+    return await open(plan, mode, sandbox, options, leftBehind);
   } catch (error) {
     await removeSandbox(sandbox, plan.live);
     throw error;
@@ -57,6 +61,7 @@ async function open(
   mode: GuardMode,
   sandbox: Sandbox,
   options: SessionOptions,
+  leftBehind: readonly string[],
 ): Promise<GuardSession> {
   if (mode !== 'observe') throw new GuardError('incomplete', `The mode ${mode} is not to be had here; use observe.`);
   const pinned = pinnedVariables(sandbox, options);
@@ -96,7 +101,7 @@ async function open(
         accept: options.accept,
         ...seen,
       });
-      return { verdict, notes: [...notes, ...(await cleanUp(plan, sandbox, seen.survivors))] };
+      return { verdict, notes: [...leftBehind, ...notes, ...(await cleanUp(plan, sandbox, seen.survivors))] };
     },
   };
 }

@@ -22,6 +22,15 @@ export function markedProcesses(sessionId: string): ProcessEntry[] {
   return process.platform === 'linux' ? fromProc(sessionId) : fromPs(sessionId);
 }
 
+/** What tells a running process from a later one with the same id; null when none runs, or the system does not say. */
+export function processStart(pid: number): string | null {
+  try {
+    return readStat(String(pid))?.startedAt ?? null;
+  } catch {
+    return null;
+  }
+}
+
 function fromProc(sessionId: string): ProcessEntry[] {
   const found: ProcessEntry[] = [];
   for (const name of readdirSync('/proc')) {
@@ -29,23 +38,44 @@ function fromProc(sessionId: string): ProcessEntry[] {
     const entry = readEntry(name, sessionId);
     if (entry !== null) found.push(entry);
   }
-  return found;
+  return found.length === 0 ? found : withoutOwnLine(found);
+}
+
+/** Where a shell carries the mark (`mam env`), the guard does too, and so does what started it: those are not the run. */
+function withoutOwnLine(found: ProcessEntry[]): ProcessEntry[] {
+  const line = new Set<number>();
+  for (let pid = process.pid; pid > 1 && !line.has(pid); pid = parentOf(pid)) line.add(pid);
+  return found.filter(({ pid }) => !line.has(pid));
+}
+
+function parentOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
 }
 
 function readEntry(name: string, sessionId: string): ProcessEntry | null {
   try {
     if (!carriesMark(readFileSync(`/proc/${name}/environ`, 'latin1'), sessionId)) return null;
-    const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
-    // The command name stands in brackets and may hold brackets and spaces itself.
-    const end = stat.lastIndexOf(')');
-    const fields = stat.slice(end + 2).split(' ');
-    if (fields[0] === 'Z' || fields[0] === 'X') return null;
-    const startedAt = fields[19] ?? '';
-    return { pid: Number(name), name: stat.slice(stat.indexOf('(') + 1, end), startedAt, ageMs: ageOf(startedAt) };
+    return readStat(name);
   } catch {
     // It ended meanwhile, or is another user's.
     return null;
   }
+}
+
+/** @throws what `node:fs` throws */
+function readStat(name: string): ProcessEntry | null {
+  const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+  // The command name stands in brackets and may hold brackets and spaces itself.
+  const end = stat.lastIndexOf(')');
+  const fields = stat.slice(end + 2).split(' ');
+  if (fields[0] === 'Z' || fields[0] === 'X') return null;
+  const startedAt = fields[19] ?? '';
+  return { pid: Number(name), name: stat.slice(stat.indexOf('(') + 1, end), startedAt, ageMs: ageOf(startedAt) };
 }
 
 /** The kernel counts a process's start in ticks since boot; to programs a tick is 10 ms on every architecture. */

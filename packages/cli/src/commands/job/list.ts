@@ -1,6 +1,6 @@
 import { listJobs } from '@mam/control-plane';
 import { onControlPlane } from '../../control-plane-failure.ts';
-import { table } from '../../output/table.ts';
+import { cut, table } from '../../output/table.ts';
 import { type PlaceFlags, placesOf } from './places.ts';
 
 export interface ListFlags extends PlaceFlags {
@@ -25,7 +25,7 @@ export async function list(flags: ListFlags): Promise<void> {
     record.agent ?? '-',
     record.agent_session ?? '-',
     record.created_at ?? '-',
-    problem === null ? (record.prompt ?? '') : `(${problem})`,
+    problem === null ? cut(record.prompt ?? '') : `(${problem})`,
   ]);
   process.stdout.write(table(['ID', 'STATUS', 'AGENT', 'AGENT SESSION', 'CREATED', 'PROMPT'], rows));
 }

@@ -1,4 +1,5 @@
 import { type ControlPlane, type ResolvedPath, resolveControlPlane } from '@mam/registry-paths';
+import { printable } from '../../output/printable.ts';
 import { workingDirectory } from '../../working-directory.ts';
 
 /** Options of `mam paths`, as parsed. */
@@ -38,9 +39,4 @@ function describe(title: string, { path, source, passedOver }: ResolvedPath): st
 function phrase(source: ResolvedPath['source']): string {
   if (source === 'cwd') return 'the working directory';
   return source === 'flag' || source === 'registry flag' ? `the ${source}` : source;
-}
-
-/** A path as it stands, unless it would break the line or the terminal. */
-function printable(path: string): string {
-  return /[\x00-\x1f\x7f]/.test(path) ? JSON.stringify(path) : path;
 }

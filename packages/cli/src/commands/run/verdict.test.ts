@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -97,22 +97,15 @@ describe('mam run around a shell script', () => {
 });
 
 describe('a live writer beside a clean command', () => {
-  const delegate = (plane: string, record: object) =>
-    `sleep .3; echo '${JSON.stringify(record)}' > ${plane}/jobs/j10.json; ` +
-    `mkdir ${plane}/delegate_job_logs/j10; echo '{}' > ${plane}/delegate_job_logs/j10/meta.json`;
-
+  /** A process outside the run delegates as soon as the command runs; the command ends when it has seen the audit log. */
   async function besides(record: object) {
-    const live = new Promise<void>((resolve) => {
-      setTimeout(() => {
-        execFileSync('bash', ['-c', delegate(machine.plane, record)]);
-        resolve();
-      }, 300);
-    });
-    const result = await guarded(
-      machine,
-      `for i in $(seq 100); do [ -e ${machine.plane}/delegate_job_logs/j10/meta.json ] && exit; sleep .1; done`,
-    );
-    await live;
+    const { plane, dir } = machine;
+    const live = `while [ ! -e ${dir}/runs ]; do sleep .02; done
+      echo '${JSON.stringify(record)}' > ${plane}/jobs/j10.json
+      mkdir ${plane}/delegate_job_logs/j10; echo '{}' > ${plane}/delegate_job_logs/j10/meta.json; touch ${dir}/written`;
+    const writer = spawn('bash', ['-c', live], { stdio: 'ignore' });
+    const result = await guarded(machine, `touch ${dir}/runs; while [ ! -e ${dir}/written ]; do sleep .02; done`);
+    writer.kill('SIGKILL');
     return result;
   }
 

@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { type AmbientFlags, declareAmbient } from '../../options/ambient.ts';
+import { declareWatch, type WatchFlags } from '../../options/watch.ts';
+import type { ProgramContext } from '../../program.ts';
+
+/** Options of `mam doctor`, as parsed. */
+export interface DoctorOptions extends AmbientFlags, WatchFlags {
+  selfTest?: boolean;
+}
+
+/** Declares `mam doctor`. */
+export function declareDoctor(program: Command, context: ProgramContext): void {
+  const command = program
+    .command('doctor')
+    .summary('what would be watched and dropped, and whether the guard works here')
+    .description(
+      'Says what a session with the same options would watch, drop and pin here, and why; and what it cannot read.',
+    )
+    .option(
+      '--self-test',
+      'plant a canary for every kind of change in a throwaway plane, and prove that each is reported',
+    );
+  declareWatch(command);
+  declareAmbient(command)
+    .addHelpText(
+      'after',
+      `
+Exit status: 4 when something that would be watched cannot be looked at, or a canary was missed; else 0.
+
+Example:
+  mam doctor --self-test`,
+    )
+    .action(async (options: DoctorOptions) => {
+      const { doctor } = await import('./doctor.ts');
+      context.exit(await doctor(options));
+    });
+}

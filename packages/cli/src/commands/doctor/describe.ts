@@ -1,0 +1,47 @@
+import type { CanaryResult, Examination, SessionOptions } from '@mam/guard-session';
+import { BINDING_VARIABLES } from '@mam/registry-paths';
+import { printable } from '../../output/printable.ts';
+
+/** What a session would do here, for people. */
+export function describeExamination(
+  { plan, roots, watched, notCovered, notes }: Examination,
+  { pin = true }: SessionOptions,
+): string {
+  const recorded = BINDING_VARIABLES.map((name) => `${name}=${JSON.stringify(plan.ambient.recorded[name] ?? null)}`);
+  const lines = [
+    ...section('recorded', recorded),
+    ...section('dropped', plan.ambient.dropped),
+    ...section('pinned', pin ? [...BINDING_VARIABLES, 'TMUX_TMPDIR'] : []),
+    ...section(
+      'watch roots',
+      roots.map(({ path, because }) => `${printable(path)} (${because})`),
+    ),
+    ...section(
+      'watched',
+      watched.map(
+        ({ probe, path, entries }) => `${probe} ${printable(path)}: ${entries} ${entries === 1 ? 'entry' : 'entries'}`,
+      ),
+    ),
+    ...section(
+      'not covered',
+      notCovered.map(({ path, reason }) => `${printable(path)}: ${reason}`),
+    ),
+    ...section('notes', notes),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** What became of the canaries, for people. */
+export function describeSelfTest(results: readonly CanaryResult[]): string {
+  const rows = results.map(({ canary, result, reason }) => {
+    return `${result.padEnd(8)}  ${canary.probe.padEnd(9)}  ${canary.title}${reason === null ? '' : ` (${reason})`}`;
+  });
+  const count = (wanted: CanaryResult['result']) => results.filter(({ result }) => result === wanted).length;
+  const sum = `${count('reported')} reported, ${count('missed')} missed, ${count('skipped')} skipped`;
+  return `${[...section('self-test', rows), sum].join('\n')}\n`;
+}
+
+function section(title: string, rows: readonly string[]): string[] {
+  const [first = 'nothing', ...rest] = rows;
+  return [`${title.padEnd(13)} ${first}`, ...rest.map((row) => `${' '.repeat(13)} ${row}`)];
+}

@@ -1,0 +1,43 @@
+import type { BindingVariable } from '@mam/registry-paths';
+import { type NotCovered, type Watched, watchRoots } from '@mam/state-guard';
+import { compareAll, takeBaselines } from '../probes/probe.ts';
+import type { SessionOptions } from './options.ts';
+import { absolute, planSession, type SessionPlan } from './plan.ts';
+import { makeProbe, planProbes } from './probes.ts';
+
+/** Why a root is watched. */
+export type RootReason = "the checkout's own" | BindingVariable | 'a watch' | 'a guard session around this one';
+
+/** What a session with these options would do here. */
+export interface Examination {
+  plan: SessionPlan;
+  roots: { path: string; because: RootReason }[];
+  watched: Watched[];
+  notCovered: NotCovered[];
+  notes: string[];
+}
+
+/** Looks at everything that a session would watch; makes nothing and runs nothing. @throws GuardError for bad options */
+export async function examine(options: SessionOptions = {}): Promise<Examination> {
+  const plan = planSession(options);
+  const context = { env: plan.env, progress: options.progress };
+  const probes = planProbes(plan, options).map((spec) => makeProbe(spec, context));
+  const results = await compareAll(await takeBaselines(probes));
+  return {
+    plan,
+    roots: plan.roots.map((path) => ({ path, because: reasonFor(path, plan) })),
+    watched: results.flatMap(({ watched }) => watched),
+    notCovered: results.flatMap(({ notCovered }) => notCovered),
+    notes: results.flatMap(({ notes = [] }) => notes),
+  };
+}
+
+const NAMES_A_ROOT = ['WORKSPACE_ROOT', 'MAM_JOBS_DIR', 'DELEGATE_JOB_LOGS_DIR'] as const;
+
+function reasonFor(root: string, { ambient, cwd, repoRoot, roots, outer }: SessionPlan): RootReason {
+  if (root === roots[0]) return "the checkout's own";
+  const recorded = absolute(ambient.recorded, cwd);
+  const leadsHere = (name: BindingVariable) => watchRoots(repoRoot, { [name]: recorded[name] ?? '' }).includes(root);
+  const variable = NAMES_A_ROOT.find(leadsHere);
+  return variable ?? (outer?.roots.includes(root) ? 'a guard session around this one' : 'a watch');
+}
