@@ -1,5 +1,6 @@
 export { type AmbientBinding, type AmbientOptions, recordAmbient } from './ambient/ambient-binding.ts';
 export { GUARD_VARIABLES, ROUTING_VARIABLES } from './ambient/routing.ts';
+export { CONFIG_NAMES, type ConfigPlace, findConfig } from './config/find.ts';
 export { GuardError, type GuardErrorKind } from './guard-error.ts';
 export { type Marks, readMarks } from './marks/read-marks.ts';
 export { encodeSession, type OuterSession, readOuterSession } from './nested/session-variable.ts';

@@ -1,0 +1,5 @@
+export { ConfigError, type ConfigProblem } from './config-error.ts';
+export { CONFIG_NAMES, type ConfigPlace, findConfig } from './find.ts';
+export { homeOf, type LoadedConfig, type LoadOptions, loadConfig } from './load.ts';
+export { mergeOptions, plainOptions, toSessionOptions } from './merge.ts';
+export type { ConfigOptions, GivenOptions, Sourced, SourcedOptions, ValueSource } from './options.ts';
