@@ -1,6 +1,7 @@
 import type { Environment } from '@mam/registry-paths';
-import type { GuardMode } from '@mam/state-guard';
+import type { GuardMode, TreeWatch } from '@mam/state-guard';
 import type { AmbientOptions } from '../ambient/ambient-binding.ts';
+import type { PresetName } from '../presets/names.ts';
 import type { WatchedCommand } from '../probes/command.ts';
 import type { Probe } from '../probes/probe.ts';
 import type { AcceptedPath } from './accepted.ts';
@@ -19,8 +20,13 @@ export interface SessionOptions extends AmbientOptions {
   sandboxHome?: boolean;
   /** How the run is kept from the live state. Default: `observe`. */
   mode?: GuardMode;
-  /** Files and directory trees to watch, in order. A control plane among them is watched as one, and looked deep into. */
-  watch?: readonly string[];
+  /** Known tools whose control planes are watched, and whose variables are dropped. */
+  use?: readonly PresetName[];
+  /**
+   * Files and directory trees to watch, in order, some with patterns that count for them alone and come before `ignore`. A
+   * control plane among them is watched as one, and looked deep into.
+   */
+  watch?: readonly (string | TreeWatch)[];
   /** Patterns in gitignore syntax, for every tree. */
   ignore?: readonly string[];
   /** Files that the guard itself writes: not looked at, should they lie in a watched tree. */

@@ -11,10 +11,14 @@ import {
   realPath,
   SESSIONS_FILE,
 } from '@mam/registry-paths';
-import { stateDirs, watchRoots } from '@mam/state-guard';
-import { type AmbientBinding, recordAmbient } from '../ambient/ambient-binding.ts';
+import { stateDirs, type TreeWatch, watchRoots } from '@mam/state-guard';
+import type { AmbientBinding } from '../ambient/ambient-binding.ts';
 import { type OuterSession, readOuterSession } from '../nested/session-variable.ts';
+import type { PresetWatch } from '../presets/preset.ts';
+import { homeNotes } from './home-notes.ts';
 import type { SessionOptions } from './options.ts';
+import { refuseTempDirIn } from './temp-dir.ts';
+import { expandPresets } from './use-presets.ts';
 
 /** What a session will guard, worked out before anything is made. */
 export interface SessionPlan {
@@ -27,29 +31,39 @@ export interface SessionPlan {
   repoRoot: string;
   /** Watch roots in order: the checkout's own, the recorded ones, those of the sessions around. */
   roots: string[];
-  /** Watched files and trees, as absolute paths in the order given. */
+  /** Watched files and trees, as absolute paths in the order given; those of presets come last. */
   watches: string[];
+  /** The same, with what is known of each. */
+  treeWatches: PresetWatch[];
+  /** Sockets of the tmux servers that presets watch. */
+  tmuxSockets: string[];
   /** Everything that is live: no sandbox may lie in it, nor it in a sandbox. */
   live: string[];
   /** Where a sandbox may be made, in order of preference. */
   sandboxParents: string[];
+  /** What a person should know before the run, a sentence each. */
+  notes: string[];
 }
 
 /**
  * Plans a session from its options and environment; makes nothing.
- * @throws GuardError (usage) for a pattern that names no variable and for a foreign `MAM_GUARD_SESSION`.
+ * @throws GuardError (usage) for a pattern that names no variable, for a foreign `MAM_GUARD_SESSION`, and when the
+ *   temporary directory lies inside a control plane.
  */
 export function planSession(options: SessionOptions = {}): SessionPlan {
   const env = options.env ?? process.env;
   const cwd = options.cwd ?? process.cwd();
   const outer = readOuterSession(env);
-  const ambient = recordAmbient(env, outer, options);
   const repoRoot = options.repo === undefined ? findCheckout(cwd) : resolve(cwd, options.repo);
+  const { ambient, presets } = expandPresets(options, { env, outer, cwd, checkout: repoRoot });
   const recorded = absolute(ambient.recorded, cwd);
-  const watches = (options.watch ?? []).map((watch) => resolve(cwd, watch));
+  const treeWatches = [...(options.watch ?? []).map((watch) => absoluteWatch(watch, cwd)), ...presets.watch];
+  const watches = treeWatches.map(({ path }) => path);
   const planes = watches.filter(isControlPlane).map(realPath);
   const roots = joinRoots(watchRoots(repoRoot, recorded), [...planes, ...(outer?.roots ?? [])]);
   const { registries, auditLogs } = stateDirs(roots, recorded);
+  const commandEnv = { env, dropped: ambient.dropped, options };
+  refuseTempDirIn([...roots, ...registries, ...auditLogs, ...presets.watch.map(({ path }) => path)], commandEnv);
   return {
     id: randomBytes(12).toString('hex'),
     ambient,
@@ -59,9 +73,17 @@ export function planSession(options: SessionOptions = {}): SessionPlan {
     repoRoot,
     roots,
     watches,
+    treeWatches,
+    tmuxSockets: presets.watchTmux,
+    notes: [...homeNotes(commandEnv), ...presets.notes],
     live: [...new Set([...roots, ...registries, ...auditLogs, ...watches])],
     sandboxParents: [env.TMPDIR || tmpdir(), '/tmp', '/var/tmp'],
   };
+}
+
+function absoluteWatch(watch: string | TreeWatch, cwd: string): PresetWatch {
+  const { path, ignore = [] } = typeof watch === 'string' ? { path: watch } : watch;
+  return { path: resolve(cwd, path), ignore };
 }
 
 /** A watch that is a control plane by its name, or by what lies in it. */

@@ -1,6 +1,8 @@
-import type { Binding, Environment } from '@mam/registry-paths';
+import { type Binding, type Environment, realPath } from '@mam/registry-paths';
 import { type PlannedTree, planTrees } from '@mam/state-guard';
 import { commandProbe, type WatchedCommand } from '../probes/command.ts';
+import type { Meaning } from '../probes/meaning/meaning.ts';
+import { meaningProbe } from '../probes/meaning/meaning-probe.ts';
 import type { Probe } from '../probes/probe.ts';
 import { processesProbe } from '../probes/processes.ts';
 import { registryProbe } from '../probes/registry.ts';
@@ -12,7 +14,7 @@ import { absolute, type SessionPlan } from './plan.ts';
 /** What one probe looks at, as plain JSON: a baseline file keeps it beside the look. */
 export type ProbeSpec =
   | { name: 'registry'; roots: readonly string[]; recorded: Binding }
-  | { name: 'tree'; tree: PlannedTree; ignore: readonly string[] }
+  | { name: 'tree'; tree: PlannedTree; ignore: readonly string[]; meaning?: Meaning }
   | { name: 'command'; watched: WatchedCommand; cwd: string }
   | { name: 'tmux'; socket: string }
   | { name: 'processes'; sessionId: string };
@@ -26,11 +28,18 @@ export interface ProbeContext {
 /** What a session looks at, each thing once. */
 export function planProbes(plan: SessionPlan, options: SessionOptions): ProbeSpec[] {
   const { ignore = [], ownFiles = [] } = options;
-  const sockets = new Set((options.watchTmux ?? []).flatMap((watch) => tmuxSockets(watch, plan.env)));
+  const named = (options.watchTmux ?? []).flatMap((watch) => tmuxSockets(watch, plan.env));
+  const sockets = new Set([...named, ...plan.tmuxSockets]);
   return [
     { name: 'registry', roots: plan.roots, recorded: absolute(plan.ambient.recorded, plan.cwd) },
-    ...planTrees(plan.watches, { ignore }).trees.map((tree): ProbeSpec => {
-      return { name: 'tree', tree: { ...tree, exclude: [...tree.exclude, ...ownFiles] }, ignore };
+    ...planTrees(plan.treeWatches, { ignore }).trees.map((tree): ProbeSpec => {
+      const meaning = plan.treeWatches.find((watch) => watch.meaning && realPath(watch.path) === tree.root)?.meaning;
+      return {
+        name: 'tree',
+        tree: { ...tree, exclude: [...tree.exclude, ...ownFiles] },
+        ignore: [...(tree.ignore ?? []), ...ignore],
+        ...(meaning && { meaning }),
+      };
     }),
     ...(options.watchCommands ?? []).map(
       (watched): ProbeSpec => ({
@@ -49,8 +58,10 @@ export function makeProbe(spec: ProbeSpec, { env, progress }: ProbeContext): Pro
   switch (spec.name) {
     case 'registry':
       return registryProbe(spec.roots, spec.recorded) as Probe;
-    case 'tree':
-      return treeProbe(spec.tree, { ignore: spec.ignore, progress }) as Probe;
+    case 'tree': {
+      const probe = treeProbe(spec.tree, { ignore: spec.ignore, progress });
+      return (spec.meaning ? meaningProbe(probe, spec.tree.root, spec.meaning, env) : probe) as Probe;
+    }
     case 'command':
       return commandProbe(spec.watched, env, spec.cwd) as Probe;
     case 'tmux':

@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Environment } from '@mam/registry-paths';
+import type { Observation } from '@mam/state-guard';
+import { isContentOnly, pathOf } from './content-only.ts';
+import { branchOf, checkedOut } from './git-refs.ts';
+
+/** The repository of a checkout. Real paths. */
+export interface GitPlace {
+  gitDir: string;
+  commonDir: string;
+  /** Git directories of the worktrees beside it, at the baseline. */
+  siblings: readonly string[];
+}
+
+/** What a repository says. */
+export interface GitLook {
+  /** A digest of what is staged; null when git could not tell. */
+  index: string | null;
+  /** What each ref points to; null when git could not tell. */
+  refs: Record<string, string> | null;
+  /** Branches that the siblings have checked out. */
+  foreign: string[];
+}
+
+const TIME_BOUND = 10_000;
+const SIZE_BOUND = 256 * 1024 * 1024;
+const run = promisify(execFile);
+
+/** Reads the index and the refs through git. Writes nothing: no index is refreshed, no hook is run. */
+export async function lookAtGit({ gitDir, siblings }: GitPlace, env: Environment): Promise<GitLook> {
+  const staged = await git(gitDir, ['ls-files', '--stage', '-v', '-z'], env, 'latin1');
+  const refs = await git(gitDir, ['for-each-ref', '--format=%(refname) %(objectname) %(symref)'], env, 'utf8');
+  return {
+    index: staged === null ? null : createHash('sha256').update(staged).digest('base64'),
+    refs: refs === null ? null : Object.fromEntries(refs.split('\n').filter(Boolean).map(parseRef)),
+    foreign: [...checkedOut(siblings)],
+  };
+}
+
+/**
+ * Takes out what says nothing: an index whose stamps were refreshed, refs that were packed, reflogs that were written again
+ * with the same lines; and refs of branches that siblings have checked out.
+ */
+export function explainGit(
+  place: GitPlace,
+  before: GitLook,
+  now: GitLook,
+  observations: readonly Observation[],
+): Observation[] {
+  const foreign = new Set([...before.foreign, ...now.foreign]);
+  const isForeign = (ref: string) => foreign.has(branchOf(ref) ?? '');
+  const refs = changedRefs(before.refs, now.refs, isForeign);
+  const kept = observations.filter((observation) => {
+    const at = placeOf(place, pathOf(observation));
+    if (at === 'index') return !(isContentOnly(observation) && before.index !== null && before.index === now.index);
+    if (at === null || at === 'packed') return true;
+    if (isForeign(at.ref)) return false;
+    if (at.log) return !(isContentOnly(observation) && observation.detail?.sameBytes === true);
+    return refs === null || refs.says(at.ref, observation);
+  });
+  if (refs === null) return kept;
+  const told = new Set(kept.map((observation) => refOf(place, observation)));
+  const packed = [...refs.changed].filter((ref) => !told.has(ref));
+  return kept.flatMap((observation) => {
+    if (placeOf(place, pathOf(observation)) !== 'packed') return [observation];
+    const detail = { ...observation.detail, refs: packed.slice(0, REFS_TOLD) };
+    return packed.length === 0 ? [] : [{ ...observation, detail }];
+  });
+}
+
+const REFS_TOLD = 20;
+
+type Place = 'index' | 'packed' | { ref: string; log: boolean } | null;
+
+function placeOf({ gitDir, commonDir }: GitPlace, path: string): Place {
+  if (path === `${gitDir}/index`) return 'index';
+  if (path === `${commonDir}/packed-refs` || path.startsWith(`${commonDir}/reftable/`)) return 'packed';
+  for (const directory of [gitDir, commonDir]) {
+    if (path.startsWith(`${directory}/refs/`)) return { ref: path.slice(directory.length + 1), log: false };
+    if (path.startsWith(`${directory}/logs/`))
+      return { ref: path.slice(directory.length + '/logs/'.length), log: true };
+  }
+  return null;
+}
+
+function refOf(place: GitPlace, observation: Observation): string {
+  const at = placeOf(place, pathOf(observation));
+  return at !== null && typeof at === 'object' && !at.log ? at.ref : '';
+}
+
+interface ChangedRefs {
+  changed: ReadonlySet<string>;
+  /** Whether a change below `refs/` says anything: it does not when a ref went into a pack, or a directory with it. */
+  says(path: string, observation: Observation): boolean;
+}
+
+function changedRefs(
+  before: GitLook['refs'],
+  now: GitLook['refs'],
+  isForeign: (ref: string) => boolean,
+): ChangedRefs | null {
+  if (before === null || now === null) return null;
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  const changed = new Set([...names].filter((ref) => before[ref] !== now[ref] && !isForeign(ref)));
+  return {
+    changed,
+    says(path, { change, entry }) {
+      if (change === 'modified') return true;
+      if (entry === 'directory') return [...changed].some((ref) => ref.startsWith(`${path}/`));
+      return changed.has(path) || !names.has(path);
+    },
+  };
+}
+
+function parseRef(line: string): [string, string] {
+  const at = line.indexOf(' ');
+  return [line.slice(0, at), line.slice(at + 1)];
+}
+
+/** Output of git in a repository, or null when it fails. The ambient repository of the guard does not count. */
+async function git(gitDir: string, args: string[], env: Environment, encoding: BufferEncoding): Promise<string | null> {
+  const clean = Object.entries(env).filter(([name]) => !name.startsWith('GIT_'));
+  try {
+    const { stdout } = await run('git', ['-c', 'core.fsmonitor=false', `--git-dir=${gitDir}`, ...args], {
+      env: { ...Object.fromEntries(clean), GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
+      encoding,
+      timeout: TIME_BOUND,
+      maxBuffer: SIZE_BOUND,
+    });
+    return stdout;
+  } catch {
+    return null;
+  }
+}

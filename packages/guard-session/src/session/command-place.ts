@@ -1,0 +1,19 @@
+import type { Environment } from '@mam/registry-paths';
+import type { SessionOptions } from './options.ts';
+
+/** What decides the environment of a command before its sandbox is made. */
+export interface CommandPlace {
+  env: Environment;
+  dropped: readonly string[];
+  options: Pick<SessionOptions, 'sandboxHome' | 'keepEnv'>;
+}
+
+/** Whether the sandbox will set a variable of the home family. */
+export function isSandboxed(name: string, { options }: CommandPlace): boolean {
+  return (options.sandboxHome ?? false) && !(options.keepEnv ?? []).includes(name);
+}
+
+/** The inherited value of a variable that the command gets, or undefined. */
+export function inherited(name: string, { env, dropped }: CommandPlace): string | undefined {
+  return dropped.includes(name) ? undefined : env[name];
+}
