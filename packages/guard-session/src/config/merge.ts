@@ -31,7 +31,7 @@ export function mergeOptions(config: GivenOptions, given: GivenOptions): GivenOp
 
 /** What of the options a session takes, in its words; what was not given is left out. */
 export function toSessionOptions(options: GivenOptions): SessionOptions {
-  const { watchCommand, use: _presets, json: _json, junit: _junit, html: _html, github: _github, ...rest } = options;
+  const { watchCommand, json: _json, junit: _junit, html: _html, github: _github, ...rest } = options;
   const { print0: _print0, ...session } = rest;
   const given = Object.entries({ ...session, watchCommands: watchCommand }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given);

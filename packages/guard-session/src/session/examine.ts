@@ -28,7 +28,7 @@ export async function examine(options: SessionOptions = {}): Promise<Examination
     roots: plan.roots.map((path) => ({ path, because: reasonFor(path, plan) })),
     watched: results.flatMap(({ watched }) => watched),
     notCovered: results.flatMap(({ notCovered }) => notCovered),
-    notes: results.flatMap(({ notes = [] }) => notes),
+    notes: [...plan.notes, ...results.flatMap(({ notes = [] }) => notes)],
   };
 }
 

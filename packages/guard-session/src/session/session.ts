@@ -101,7 +101,10 @@ async function open(
         accept: options.accept,
         ...seen,
       });
-      return { verdict, notes: [...plan.notes, ...leftBehind, ...notes, ...(await cleanUp(plan, sandbox, seen.survivors))] };
+      return {
+        verdict,
+        notes: [...plan.notes, ...leftBehind, ...notes, ...(await cleanUp(plan, sandbox, seen.survivors))],
+      };
     },
   };
 }

@@ -3,6 +3,7 @@ import { takeSessionSnapshot } from '@mam/guard-session';
 import { sessionOptions } from '../../options/session-options.ts';
 import { showProgress } from '../../output/progress.ts';
 import { checkWritable, writeWhole } from '../../output/report-file.ts';
+import { say } from '../../output/say.ts';
 import { workingDirectory } from '../../working-directory.ts';
 import type { SnapshotOptions } from './declare.ts';
 
@@ -12,6 +13,7 @@ export async function snapshot(options: SnapshotOptions): Promise<void> {
   const file = resolve(cwd, options.output);
   checkWritable('--output', file);
   const progress = showProgress(process.stderr);
-  const { content } = await takeSessionSnapshot({ ...sessionOptions(options, cwd), ownFiles: [file], progress });
+  const { plan, content } = await takeSessionSnapshot({ ...sessionOptions(options, cwd), ownFiles: [file], progress });
+  for (const note of plan.notes) say(note);
   writeWhole(file, content, 'The baseline');
 }
