@@ -19,7 +19,6 @@ export function sessionOptions(flags: AmbientFlags & WatchFlags & ConfiguredOnly
     watchProcesses: flags.watchProcesses ?? false,
     ignore: flags.ignore,
     learnIdle: flags.learnIdle,
-    use: flags.use,
     accept: flags.accept,
   };
 }
