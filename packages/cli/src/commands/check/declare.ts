@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import { type ConfigFlags, declareConfig } from '../../options/config.ts';
 import { milliseconds } from '../../options/parse.ts';
 import { declareReport, type ReportFlags } from '../../options/report.ts';
 import type { ProgramContext } from '../../program.ts';
 
 /** Options of `mam check`, as parsed. */
-export interface CheckCommandOptions extends ReportFlags {
+export interface CheckCommandOptions extends ReportFlags, ConfigFlags {
   since: string;
   settle: number;
 }
@@ -22,7 +23,8 @@ export function declareCheck(program: Command, context: ProgramContext): void {
       milliseconds,
       1000,
     );
-  declareReport(command)
+  declareReport(command);
+  declareConfig(command)
     .addHelpText(
       'after',
       `
@@ -31,8 +33,10 @@ Exit status: 3 for leaks, else 4 when something watched could not be looked at, 
 Example:
   mam check --since baseline.mam --json report.json`,
     )
-    .action(async (options: CheckCommandOptions) => {
+    .action(async () => {
       const { check } = await import('./check.ts');
+      const { configured } = await import('../../options/configured.ts');
+      const { options } = await configured<CheckCommandOptions>(command);
       context.exit(await check(options));
     });
 }

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { type AmbientFlags, declareAmbient } from '../../options/ambient.ts';
+import { type ConfigFlags, declareConfig } from '../../options/config.ts';
 import { declareWatch, type WatchFlags } from '../../options/watch.ts';
 import type { ProgramContext } from '../../program.ts';
 
 /** Options of `mam doctor`, as parsed. */
-export interface DoctorOptions extends AmbientFlags, WatchFlags {
+export interface DoctorOptions extends AmbientFlags, WatchFlags, ConfigFlags {
   selfTest?: boolean;
 }
 
@@ -21,7 +22,8 @@ export function declareDoctor(program: Command, context: ProgramContext): void {
       'plant a canary for every kind of change in a throwaway plane, and prove that each is reported',
     );
   declareWatch(command);
-  declareAmbient(command)
+  declareAmbient(command);
+  declareConfig(command)
     .addHelpText(
       'after',
       `
@@ -30,8 +32,10 @@ Exit status: 4 when something that would be watched cannot be looked at, or a ca
 Example:
   mam doctor --self-test`,
     )
-    .action(async (options: DoctorOptions) => {
+    .action(async () => {
       const { doctor } = await import('./doctor.ts');
+      const { configured } = await import('../../options/configured.ts');
+      const { options } = await configured<DoctorOptions>(command);
       context.exit(await doctor(options));
     });
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { declareAmbient } from '../../options/ambient.ts';
+import { declareConfig } from '../../options/config.ts';
 import { milliseconds } from '../../options/parse.ts';
 import { declareReport } from '../../options/report.ts';
 import { declareWatch } from '../../options/watch.ts';
@@ -23,7 +24,8 @@ export function declareRun(program: Command, context: ProgramContext): void {
       new Option('--mode <mode>', 'how the run is kept from live state').choices(['observe']).default('observe'),
     )
     .option('--settle <ms>', 'how long to wait for processes that outlive the command', milliseconds, 1000);
-  declareReport(command)
+  declareReport(command);
+  declareConfig(command)
     .addHelpText(
       'after',
       `
@@ -33,8 +35,8 @@ watched could not be looked at, else 0. 2 for bad usage.
 Example:
   mam run --json report.json -- pytest -x tests`,
     )
-    .action(async (options: RunOptions) => {
-      const { run } = await import('./run.ts');
-      context.exit(await run(context.command, options));
+    .action(async () => {
+      const [{ run }, { configured }] = await Promise.all([import('./run.ts'), import('../../options/configured.ts')]);
+      context.exit(await run(context.command, await configured<RunOptions>(command)));
     });
 }

@@ -1,6 +1,7 @@
 import { commandLine, runGuarded } from '@mam/guard-session';
 import { verdictExitStatus } from '@mam/report';
 import { EXIT } from '../../exit-status.ts';
+import type { Configured } from '../../options/configured.ts';
 import { sessionOptions } from '../../options/session-options.ts';
 import { showProgress } from '../../output/progress.ts';
 import { planReports } from '../../output/reports.ts';
@@ -10,7 +11,7 @@ import { workingDirectory } from '../../working-directory.ts';
 import type { RunOptions } from './options.ts';
 
 /** `mam run`: returns the exit status. */
-export async function run(words: readonly string[] | null, options: RunOptions): Promise<number> {
+export async function run(words: readonly string[] | null, { options }: Configured<RunOptions>): Promise<number> {
   const cwd = workingDirectory();
   const command = commandLine(words ?? []);
   const strict = options.strict ?? false;

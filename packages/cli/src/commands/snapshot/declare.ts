@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { type AmbientFlags, declareAmbient } from '../../options/ambient.ts';
+import { type ConfigFlags, declareConfig } from '../../options/config.ts';
 import { declareWatch, type WatchFlags } from '../../options/watch.ts';
 
 /** Options of `mam snapshot`, as parsed. */
-export interface SnapshotOptions extends AmbientFlags, WatchFlags {
+export interface SnapshotOptions extends AmbientFlags, WatchFlags, ConfigFlags {
   output: string;
 }
 
@@ -17,10 +18,13 @@ export function declareSnapshot(program: Command): void {
     )
     .requiredOption('-o, --output <file>', 'where the baseline goes');
   declareWatch(command);
-  declareAmbient(command)
+  declareAmbient(command);
+  declareConfig(command)
     .addHelpText('after', '\nExample:\n  mam snapshot -o baseline.mam -w ~/.agent')
-    .action(async (options: SnapshotOptions) => {
+    .action(async () => {
       const { snapshot } = await import('./snapshot.ts');
+      const { configured } = await import('../../options/configured.ts');
+      const { options } = await configured<SnapshotOptions>(command);
       await snapshot(options);
     });
 }
