@@ -15,7 +15,7 @@ export class ControlPlaneError extends Error {
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full (ENOSPC); free some space and try again',
   EDQUOT: 'the disk quota is used up (EDQUOT); free some space and try again',
-  EACCES: 'permission denied (EACCES); give this user write access to it',
+  EACCES: 'permission denied (EACCES); give this user access to it',
   EPERM: 'the system does not permit it (EPERM); check the owner and the kind of file system',
   EROFS: 'the file system is read-only (EROFS)',
   ELOOP: 'its symbolic links lead in a circle (ELOOP)',

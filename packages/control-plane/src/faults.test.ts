@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listJobs } from './jobs/list.ts';
 import { showJob } from './jobs/show.ts';
 import { submitJob } from './jobs/submit.ts';
@@ -9,6 +9,9 @@ import { readSessionsFile } from './sessions-file/read.ts';
 import { buildChildren, runChild } from './testing/child.ts';
 import { OPERATIONS, type OperationName } from './testing/operations.ts';
 import { makeWorkspace, readJson, type Workspace } from './testing/workspace.ts';
+
+// A process for each step of each operation.
+vi.setConfig({ testTimeout: 180_000 });
 
 let built: Workspace;
 let workspace: Workspace;
@@ -61,7 +64,8 @@ describe('each write fails in turn, half done where a write can be', () => {
 });
 
 describe('killed at each step', () => {
-  test.each<[OperationName]>([['submit'], ['event'], ['update'], ['create'], ['remove']])(
+  // `create` has all the steps of `update` and of `submit`.
+  test.each<[OperationName]>([['event'], ['create'], ['remove']])(
     '%s: every file is whole, nothing blocks, and the next one works',
     async (operation) => {
       await settle();
@@ -176,18 +180,45 @@ describe.runIf(process.platform === 'linux')('directories that a plain user may 
     giveToUser(workspace.dir);
     giveToUser(built.dir);
     chmodSync(join(workspace.root, closed), 0o555);
-    const child = await runChild(
-      built.dir,
-      'try-once',
-      { ...place, operation },
-      { env: workspace.env, through: AS_USER },
-    );
-    expect(child.stderr).toBe('');
-    const { failed, unchanged } = JSON.parse(child.stdout) as Outcome;
-    expect(failed).toContain('permission denied (EACCES); give this user write access to it');
-    expect(unchanged).toBe(true);
+    expect(await tryOnce(operation, AS_USER)).toEqual({
+      failed: expect.stringContaining('permission denied (EACCES); give this user access to it'),
+      unchanged: true,
+    });
   });
 });
+
+test.runIf(process.platform === 'linux')('a workspace that a plain user may not write to (Linux)', async () => {
+  giveToUser(workspace.dir);
+  giveToUser(built.dir);
+  chmodSync(workspace.root, 0o555);
+  expect(await tryOnce('create', AS_USER)).toEqual({
+    failed: expect.stringContaining('permission denied (EACCES); give this user access to it'),
+    unchanged: true,
+  });
+});
+
+describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+  'a file system that is read-only (root, Linux)',
+  () => {
+    test.each<[OperationName]>([['submit'], ['event'], ['update'], ['create']])(
+      '%s changes nothing',
+      async (operation) => {
+        await settle();
+        const script = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"';
+        expect(await tryOnce(operation, ['unshare', '-m', 'sh', '-c', script, 'sh', workspace.root])).toEqual({
+          failed: expect.stringContaining('the file system is read-only (EROFS)'),
+          unchanged: true,
+        });
+      },
+    );
+  },
+);
+
+async function tryOnce(operation: OperationName, through: string[]): Promise<Outcome> {
+  const child = await runChild(built.dir, 'try-once', { ...place, operation }, { env: workspace.env, through });
+  expect(child.stderr).toBe('');
+  return JSON.parse(child.stdout);
+}
 
 /** Makes a tree the plain user's own. */
 function giveToUser(dir: string): void {

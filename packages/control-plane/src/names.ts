@@ -2,7 +2,7 @@ import { ControlPlaneError } from './errors.ts';
 import { quoted } from './quoted.ts';
 
 /** The prefixes that say which multiplexer an agent session lives in. */
-export const AGENT_SESSION_PREFIXES = ['herdr:', 'tmux:', 'remote:'] as const;
+const AGENT_SESSION_PREFIXES = ['herdr:', 'tmux:', 'remote:'] as const;
 
 export type AgentSessionKind = 'herdr' | 'tmux' | 'remote';
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listJobs } from './jobs/list.ts';
 import { submitJob } from './jobs/submit.ts';
 import { readSessionsFile } from './sessions-file/read.ts';
@@ -9,6 +9,9 @@ import { buildChildren, type ChildResult, runChild } from './testing/child.ts';
 import { OPERATIONS } from './testing/operations.ts';
 import { hasTmux, type PrivateTmux, privateTmux } from './testing/tmux.ts';
 import { addProgram, makeWorkspace, readJson, type Workspace } from './testing/workspace.ts';
+
+// Twenty node processes take a while on a small machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 const PROCESSES = Array.from({ length: 20 }, (_, index) => index);
 

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listJobs } from '../jobs/list.ts';
@@ -235,14 +235,4 @@ describe('all or nothing', () => {
     expect(treeOf(workspace.root)).toEqual({});
     expect(herdr.workspaces()).toEqual([]);
   });
-});
-
-test.skipIf(process.getuid?.() === 0)('a read-only workspace is an error (as a plain user)', async () => {
-  chmodSync(workspace.root, 0o555);
-  await expect(create()).rejects.toMatchObject({
-    kind: 'failed',
-    message: expect.stringContaining('permission denied'),
-  });
-  chmodSync(workspace.root, 0o755);
-  expect(treeOf(workspace.root)).toEqual({});
 });

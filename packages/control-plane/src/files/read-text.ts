@@ -23,7 +23,7 @@ export function readText(path: string): { text: string; stats: Stats } | null {
 }
 
 /** Decodes UTF-8; bytes that are not UTF-8 are an error, because writing them back would change them. */
-export function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -1,10 +1,23 @@
 import { createAgentSession } from '../../agent-sessions/create.ts';
+import { herdrDriver } from '../../mux/herdr/driver.ts';
+import type { Mux } from '../../mux/mux.ts';
 import { tmuxDriver } from '../../mux/tmux/driver.ts';
 import { paperMux } from '../paper-mux.ts';
 
-/** Makes one agent session, in tmux on the named socket or in panes that are files in `paper`. */
-const task = JSON.parse(process.argv[2] ?? '') as { workspace: string; session: string; tmux?: string; paper?: string };
-const mux = task.paper === undefined ? tmuxDriver({ socketName: task.tmux }) : paperMux(task.paper);
-const { workspace, session } = task;
-const made = await createAgentSession({ workspace, session, agent: 'claude', role: 'Creator', mux });
+/** Makes one agent session: in panes that are files in `paper`, in tmux on the socket named `tmux`, else in herdr. */
+interface Task {
+  workspace: string;
+  session: string;
+  paper?: string;
+  tmux?: string;
+}
+
+const { workspace, session, ...where } = JSON.parse(process.argv[2] ?? '') as Task;
+const made = await createAgentSession({ workspace, session, agent: 'claude', role: 'Creator', mux: muxOf(where) });
 process.stdout.write(`${made.job.record.id}\n`);
+
+function muxOf({ paper, tmux }: Pick<Task, 'paper' | 'tmux'>): Mux {
+  const timeoutMs = 60_000;
+  if (paper !== undefined) return paperMux(paper);
+  return tmux === undefined ? herdrDriver({ timeoutMs }) : tmuxDriver({ socketName: tmux, timeoutMs });
+}
