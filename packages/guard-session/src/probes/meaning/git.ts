@@ -40,8 +40,8 @@ export async function lookAtGit({ gitDir, siblings }: GitPlace, env: Environment
 }
 
 /**
- * Takes out what says nothing: an index whose stamps were refreshed, refs that were packed, reflogs that were written again
- * with the same lines; and refs of branches that siblings have checked out.
+ * Takes out what says nothing: an index whose stamps were refreshed, refs that were packed, files that were written again
+ * with the same bytes; and refs of branches that siblings have checked out.
  */
 export function explainGit(
   place: GitPlace,
@@ -53,12 +53,13 @@ export function explainGit(
   const isForeign = (ref: string) => foreign.has(branchOf(ref) ?? '');
   const refs = changedRefs(before.refs, now.refs, isForeign);
   const kept = observations.filter((observation) => {
+    // Git writes a file beside and renames it, also when nothing in it changes.
+    if (isContentOnly(observation) && observation.detail?.sameBytes === true) return false;
     const at = placeOf(place, pathOf(observation));
     if (at === 'index') return !(isContentOnly(observation) && before.index !== null && before.index === now.index);
     if (at === null || at === 'packed') return true;
     if (isForeign(at.ref)) return false;
-    if (at.log) return !(isContentOnly(observation) && observation.detail?.sameBytes === true);
-    return refs === null || refs.says(at.ref, observation);
+    return at.log || refs === null || refs.says(at.ref, observation);
   });
   if (refs === null) return kept;
   const told = new Set(kept.map((observation) => refOf(place, observation)));
