@@ -1,3 +1,4 @@
+export { type WriteAcceptOptions, type WrittenAccept, writeAccept } from './accept/write.ts';
 export { ConfigError, type ConfigProblem } from './config-error.ts';
 export { CONFIG_NAMES, type ConfigPlace, findConfig } from './find.ts';
 export { homeOf, type LoadedConfig, type LoadOptions, loadConfig } from './load.ts';

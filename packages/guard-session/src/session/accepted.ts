@@ -36,7 +36,8 @@ export function dayOf(date: Date): string {
   return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
 
-function spellingsOf(path: string): string[] {
+/** An accepted path in every spelling under which a finding of it can stand. */
+export function spellingsOf(path: string): string[] {
   if (!isAbsolute(path)) return [path];
   // A link that was itself changed is found at its own place, in its real directory.
   return [...new Set([path, join(realPath(dirname(path)), basename(path)), realPath(path)])];

@@ -1,5 +1,6 @@
-import { type Document, LineCounter, parseDocument, type ScalarTag, type Tags, type YAMLError } from 'yaml';
+import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import { ConfigError, type ConfigProblem } from '../config-error.ts';
+import { YAML_OPTIONS } from './yaml-options.ts';
 import { offsetAt, walkTree } from './yaml-tree.ts';
 
 /** A place in a file: line and column from 1. */
@@ -17,7 +18,6 @@ export interface ParsedYaml {
 
 /** How many mistakes of syntax are named: one of them can bring thousands. */
 const SYNTAX_ERRORS = 5;
-const NULL_TAG = 'tag:yaml.org,2002:null';
 
 /**
  * Parses the text of a configuration: one YAML document, in which a bare `~` is a text, because it is the home directory.
@@ -29,14 +29,7 @@ export function parseYaml(file: string, text: string): ParsedYaml {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    merge: true,
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: 'error',
-    customTags: (tags) => tags.map(withoutTilde) as Tags,
-  });
+  const document = parseDocument(text, { ...YAML_OPTIONS, lineCounter: lines });
   const syntax = syntaxProblems(document, text, at);
   if (syntax.length > 0) throw new ConfigError(file, syntax);
   if (document.contents === null || document.contents === undefined) throw empty(file);
@@ -46,11 +39,6 @@ export function parseYaml(file: string, text: string): ParsedYaml {
   const value = toValue(file, document);
   if (value === null) throw empty(file);
   return { value, positionOf: (path, which) => at(offsetAt(document, tree, path, which)) };
-}
-
-function withoutTilde(tag: Tags[number]): Tags[number] {
-  if (typeof tag !== 'object' || tag.tag !== NULL_TAG) return tag;
-  return { ...(tag as ScalarTag), test: /^(?:null|Null|NULL)?$/ };
 }
 
 function syntaxProblems(document: Document, text: string, at: (offset: number) => Position): ConfigProblem[] {
