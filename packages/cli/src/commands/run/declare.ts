@@ -24,7 +24,10 @@ export function declareRun(program: Command, context: ProgramContext): void {
       new Option('--mode <mode>', 'how the run is kept from live state').choices(['observe']).default('observe'),
     )
     .option('--settle <ms>', 'how long to wait for processes that outlive the command', milliseconds, 1000);
-  declareReport(command);
+  declareReport(command).option(
+    '--write-accept',
+    'accept what is found for 30 days: add entries to the configuration, for a suite that adopts the guard',
+  );
   declareConfig(command)
     .addHelpText(
       'after',

@@ -8,4 +8,6 @@ import type { WatchFlags } from '../../options/watch.ts';
 export interface RunOptions extends AmbientFlags, WatchFlags, ReportFlags, ConfigFlags {
   mode: GuardMode;
   settle: number;
+  /** Add what is found to `accept` of the configuration. */
+  writeAccept?: boolean;
 }

@@ -9,14 +9,17 @@ import { say } from '../../output/say.ts';
 import { showVerdict } from '../../output/verdict.ts';
 import { workingDirectory } from '../../working-directory.ts';
 import type { RunOptions } from './options.ts';
+import { planWriteAccept } from './write-accept.ts';
 
 /** `mam run`: returns the exit status. */
-export async function run(words: readonly string[] | null, { options }: Configured<RunOptions>): Promise<number> {
+export async function run(words: readonly string[] | null, configured: Configured<RunOptions>): Promise<number> {
+  const { options } = configured;
   const cwd = workingDirectory();
   const command = commandLine(words ?? []);
   const strict = options.strict ?? false;
   const reports = planReports(cwd, options);
   const { mode, settle } = options;
+  const writeAccept = planWriteAccept(cwd, configured);
   const progress = showProgress(process.stderr);
   const session = { ...sessionOptions(options, cwd), mode, settle, strict, progress };
   const { verdict, notes, exit, plan } = await runGuarded(command, session);
@@ -24,5 +27,6 @@ export async function run(words: readonly string[] | null, { options }: Configur
   showVerdict(process.stderr, verdict, notes, { plan, strict });
   const status = verdictExitStatus(verdict, { strict });
   const allWritten = reports.write(verdict);
+  await writeAccept?.(verdict);
   return status === EXIT.ok && !allWritten ? EXIT.incomplete : status;
 }
