@@ -1,6 +1,6 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { fsPath } from './entry.ts';
-import { digester, EMPTY, type Fingerprint, sameFingerprint } from './fingerprint.ts';
+import { digester, digestOf, EMPTY, type Fingerprint, sameFingerprint } from './fingerprint.ts';
 
 /** What became of the content of a file, as far as it can be proven. */
 export type ContentOutcome =
@@ -69,9 +69,13 @@ export function readSettled<T>(path: string, read: (fd: number, size: number) =>
 /** The first `length` bytes, or as many as there are. */
 function hashRange(fd: number, length: number): Fingerprint {
   if (length === 0) return EMPTY;
-  const hash = digester();
-  const read = eachChunk(fd, 0, length, (bytes) => hash.update(bytes));
-  return { length: read, digest: hash.digest() };
+  if (length <= chunk.length) {
+    const read = fillChunk(fd, length);
+    return { length: read, digest: digestOf(chunk.subarray(0, read)) };
+  }
+  const running = digester();
+  const read = eachChunk(fd, 0, length, (bytes) => running.update(bytes));
+  return { length: read, digest: running.digest() };
 }
 
 /** What came after the first `from` bytes. */
@@ -104,4 +108,11 @@ export function eachChunk(fd: number, from: number, to: number, use: (bytes: Buf
     at += read;
   }
   return at - from;
+}
+
+/** Reads a beginning that fits; returns how many bytes there were. */
+function fillChunk(fd: number, length: number): number {
+  let at = 0;
+  for (let read = -1; read !== 0 && at < length; at += read) read = readSync(fd, chunk, at, length - at, at);
+  return at;
 }
