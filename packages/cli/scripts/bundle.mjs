@@ -1,9 +1,7 @@
 // One file, so that a start costs one read; each command stays behind its own `import()` and is evaluated only when used.
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
-rmSync('dist', { recursive: true, force: true });
 await build({
   entryPoints: ['src/mam.ts'],
   outfile: 'dist/mam.js',

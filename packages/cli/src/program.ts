@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { declareCheck } from './commands/check/declare.ts';
+import { declareConfigCommands } from './commands/config/declare.ts';
 import { declareDoctor } from './commands/doctor/declare.ts';
 import { declareEnv } from './commands/env/declare.ts';
 import { declareJob } from './commands/job/declare.ts';
@@ -33,6 +34,7 @@ export function createProgram(context: ProgramContext): Command {
   declareCheck(program, context);
   declareEnv(program);
   declarePaths(program);
+  declareConfigCommands(program, context);
   declareDoctor(program, context);
   declareReportCommands(program, context);
   declareJob(program);

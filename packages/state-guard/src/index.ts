@@ -41,6 +41,7 @@ export {
   readEntry,
   type TreeEntry,
 } from './tree/entry.ts';
+export { type IgnoreRules, ignoreRules } from './tree/ignore-rules.ts';
 export type { TreeLook } from './tree/look.ts';
 export { lookAgain, lookTree } from './tree/look-tree.ts';
 export { type EntryPair, isoTime, observation, observeEntry, type PairContext } from './tree/observe-entry.ts';

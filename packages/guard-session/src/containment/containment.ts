@@ -39,6 +39,8 @@ export interface Containment {
    * (`realpath`): it would lead to the live directory.
    */
   viewPath(path: string): string | null;
+  /** The same for a real path that is a byte string. */
+  viewBytes(path: string): string | null;
   /** Names of the entries of a real directory that the run made, wrote to or removed; byte strings. Empty when it did nothing there. */
   namesInLayer(directory: string): string[] | null;
   /** What the run did, as far as it did by now. In `read-only` nothing. */
@@ -84,6 +86,7 @@ export async function openContainment(options: ContainmentOptions): Promise<Cont
       return spawn(program, words, { env, cwd: '/', ...(stdio === undefined ? {} : { stdio }) });
     },
     viewPath: (path) => views.viewPath(fromText(realPath(path))),
+    viewBytes: (path) => views.viewPath(path),
     namesInLayer: (directory) => namesInLayer(views, fromText(realPath(directory))),
     readLayer: (layerOptions) => readLayer(views, layerOptions),
     keepCaptured: (directory) => keepCaptured(views, directory),

@@ -9,6 +9,8 @@ export interface ProbeResult {
   ignored: number;
   /** What a person should know of it, a sentence each. */
   notes?: string[];
+  /** Agent sessions that are proven to be the run's. */
+  ownSessions?: ReadonlySet<string>;
   /** Agent sessions in the watched sessions files; the registry probe alone knows them. */
   sessions?: { before: ReadonlySet<string>; now: ReadonlySet<string> };
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { GuardError } from '../guard-error.ts';
 import type { CommandExit } from './exit.ts';
 import { passSignalsOn } from './signals.ts';
 
@@ -8,21 +9,30 @@ export interface CommandOptions {
   env: Record<string, string>;
   cwd: string;
   stdio?: StdioOptions;
+  /** Starts the command; default `spawn` of `node:child_process`. The process id must be the command's own. */
+  start?: StartCommand;
   /** Called with the process id as soon as the command runs. */
   onStart?: (pid: number) => void;
 }
 
+export type StartCommand = (
+  command: string,
+  args: readonly string[],
+  options: { env: Record<string, string>; cwd: string; stdio: StdioOptions },
+) => ChildProcess;
+
 /**
  * Runs a command to its end. Its stdin, stdout and stderr are the guard's own (a terminal stays a terminal), it stays in the
- * guard's process group, and signals to the guard are passed on. Never throws: a command that cannot be started is an exit
- * with status 127 or 126, as a shell gives it.
+ * guard's process group, and signals to the guard are passed on. A command that cannot be started is an exit
+ * with status 127 or 126, as a shell gives it. @throws GuardError that `start` throws
  */
 export async function runCommand(options: CommandOptions): Promise<CommandExit> {
-  const { command, args, env, cwd, stdio = 'inherit' } = options;
+  const { command, args, env, cwd, stdio = 'inherit', start = spawn } = options;
   let child: ChildProcess;
   try {
-    child = spawn(command, args, { env, cwd, stdio });
+    child = start(command, args, { env, cwd, stdio });
   } catch (error) {
+    if (GuardError.is(error)) throw error;
     return notStarted(command, error as NodeJS.ErrnoException);
   }
   const ended = new Promise<CommandExit>((resolve) => {

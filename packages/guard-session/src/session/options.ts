@@ -20,6 +20,8 @@ export interface SessionOptions extends AmbientOptions {
   sandboxHome?: boolean;
   /** How the run is kept from the live state. Default: `observe`. */
   mode?: GuardMode;
+  /** Where to keep what a contained run would have written: a directory that is empty or does not exist yet. */
+  keepCaptured?: string | undefined;
   /** Known tools whose control planes are watched, and whose variables are dropped. */
   use?: readonly PresetName[];
   /**

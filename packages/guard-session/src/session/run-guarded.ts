@@ -5,7 +5,7 @@ import type { CommandExit } from '../run/exit.ts';
 import { holdSignals } from '../run/signals.ts';
 import type { SessionOptions } from './options.ts';
 import type { SessionPlan } from './plan.ts';
-import { type ClosedSession, openSession } from './session.ts';
+import { type ClosedSession, type GuardSession, openSession } from './session.ts';
 
 export interface GuardedRun extends ClosedSession {
   exit: CommandExit;
@@ -29,24 +29,29 @@ export async function runGuarded(
   });
   try {
     const session = await openSession({ ...options, abort: abort.signal });
-    const { plan, env } = session;
+    const { plan } = session;
     // Signals that came during the baseline are told only now.
     await nextTurn();
-    const exit = await runUnlessStopped(early, command, env, plan.cwd);
+    const exit = await runUnlessStopped(early, command, session);
     return { exit, plan, ...(await session.close(command, exit)) };
   } finally {
     release();
   }
 }
 
-function runUnlessStopped(
+async function runUnlessStopped(
   signal: NodeJS.Signals | null,
   [command, ...args]: readonly [string, ...string[]],
-  env: Record<string, string>,
-  cwd: string,
-): Promise<CommandExit> | CommandExit {
+  session: GuardSession,
+): Promise<CommandExit> {
   if (signal !== null) return { exitCode: null, signal, startError: `The command was not run, because of ${signal}.` };
-  return runCommand({ command, args, env, cwd });
+  const { env, start, plan } = session;
+  try {
+    return await runCommand({ command, args, env, cwd: plan.cwd, start });
+  } catch (error) {
+    await session.abandon();
+    throw error;
+  }
 }
 
 /** Refuses an empty command line. @throws GuardError (usage) */

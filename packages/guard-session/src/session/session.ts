@@ -1,16 +1,20 @@
+import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { BINDING_VARIABLES } from '@mam/registry-paths';
 import type { GuardMode, Verdict } from '@mam/state-guard';
 import { commandEnvironment, pinnedBinding } from '../ambient/command-environment.ts';
 import { GUARD_VARIABLES } from '../ambient/routing.ts';
-import { GuardError } from '../guard-error.ts';
-import { takeBaselines } from '../probes/probe.ts';
+import type { Containment } from '../containment/containment.ts';
+import type { OuterSession } from '../nested/session-variable.ts';
+import { type Probe, takeBaselines } from '../probes/probe.ts';
+import type { StartCommand } from '../run/command.ts';
 import type { CommandExit } from '../run/exit.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create.ts';
 import { findLeftBehind } from '../sandbox/left-behind.ts';
 import { removeSandbox } from '../sandbox/remove.ts';
 import { cleanUp } from './clean-up.ts';
+import { checkKeepDirectory, keepWhatWasCaptured } from './contained/keep.ts';
 import { learnIdle } from './learn-idle.ts';
 import { DEFAULT_SETTLE, type SessionOptions } from './options.ts';
 import { pinnedVariables } from './pinned-variables.ts';
@@ -27,6 +31,10 @@ export interface GuardSession {
   readonly env: Record<string, string>;
   /** Names of the variables that the sandbox sets. */
   readonly pinned: string[];
+  /** Starts the guarded command, kept from the live state as the mode says. */
+  readonly start: StartCommand;
+  /** Ends the session without a verdict: what it made is removed. */
+  abandon(): Promise<void>;
   /** Waits for survivors, looks again and judges. Call it once, whatever became of the command. */
   close(command: readonly string[], exit: CommandExit): Promise<ClosedSession>;
 }
@@ -63,49 +71,93 @@ async function open(
   options: SessionOptions,
   leftBehind: readonly string[],
 ): Promise<GuardSession> {
-  if (mode !== 'observe') throw new GuardError('incomplete', `The mode ${mode} is not to be had here; use observe.`);
   const pinned = pinnedVariables(sandbox, options);
   const marksFile = openMarksFile(plan, sandbox);
-  const ids = [...(plan.outer?.ids ?? []), plan.id];
-  const recorded = absolute(plan.ambient.recorded, plan.cwd);
   const startedAt = new Date();
-  const context = { env: plan.env, progress: options.progress };
-  const planned = planProbes(plan, options).map((spec) => makeProbe(spec, context));
-  const probes = options.probes?.(planned) ?? planned;
-  const idle = options.learnIdle ? await learnIdle(probes, options.learnIdle, options.abort) : new Set<string>();
-  const baselines = await takeBaselines(probes);
-  return {
-    plan,
-    sandbox,
-    pinned: Object.keys(pinned).sort(),
-    env: commandEnvironment({
-      ambient: plan.env,
-      dropped: plan.ambient.dropped,
-      pinned,
-      session: { ids, recorded, pinned: pinnedBinding(pinned, BINDING_VARIABLES), roots: plan.roots },
-      marksFile,
-    }),
-    async close(command, exit) {
-      const seen = await settleAndCompare(plan.id, baselines, options.settle ?? DEFAULT_SETTLE);
-      const { verdict, notes } = assembleVerdict({
-        plan,
-        mode,
-        strict: options.strict ?? false,
-        pinned: Object.keys(pinned).sort(),
-        command: [...command],
-        exit,
-        startedAt,
-        ledgers: [sandbox.binding.AGENT_SESSIONS_YAML],
+  const { containment, probes } = await equip(plan, mode, options, [sandbox.path, marksFile]);
+  const release = async () => containment?.release();
+  try {
+    const idle = options.learnIdle ? await learnIdle(probes, options.learnIdle, options.abort) : new Set<string>();
+    const baselines = await takeBaselines(probes);
+    return {
+      plan,
+      sandbox,
+      pinned: Object.keys(pinned).sort(),
+      env: commandEnvironment({
+        ambient: plan.env,
+        dropped: plan.ambient.dropped,
+        pinned,
+        session: sessionForCommand(plan, pinned),
         marksFile,
-        idle,
-        accept: options.accept,
-        ...seen,
-      });
-      return {
-        verdict,
-        notes: [...plan.notes, ...leftBehind, ...notes, ...(await cleanUp(plan, sandbox, seen.survivors))],
-      };
-    },
+      }),
+      start: (command, args, spawnOptions) => (containment ?? { spawn }).spawn(command, [...args], spawnOptions),
+      async abandon() {
+        await release();
+        await removeSandbox(sandbox, plan.live);
+      },
+      async close(command, exit) {
+        const seen = await settleAndCompare(plan.id, baselines, options.settle ?? DEFAULT_SETTLE);
+        const { verdict, notes } = assembleVerdict({
+          plan,
+          mode,
+          strict: options.strict ?? false,
+          pinned: Object.keys(pinned).sort(),
+          command: [...command],
+          exit,
+          startedAt,
+          ledgers: [sandbox.binding.AGENT_SESSIONS_YAML],
+          marksFile,
+          idle,
+          accept: options.accept,
+          ...seen,
+        });
+        const { keepCaptured } = options;
+        const kept = containment && keepCaptured ? keepWhatWasCaptured(containment, plan.cwd, keepCaptured) : [];
+        await release();
+        const cleaned = await cleanUp(plan, sandbox, seen.survivors);
+        return { verdict, notes: [...plan.notes, ...leftBehind, ...notes, ...kept, ...cleaned] };
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+interface Equipment {
+  containment: Containment | null;
+  probes: readonly Probe[];
+}
+
+/** What a session looks with, and in the modes that keep the run from the live state, the containment. */
+async function equip(
+  plan: SessionPlan,
+  mode: GuardMode,
+  options: SessionOptions,
+  ownFiles: readonly string[],
+): Promise<Equipment> {
+  if (mode === 'observe') {
+    const context = { env: plan.env, progress: options.progress };
+    const probes = planProbes(plan, options).map((spec) => makeProbe(spec, context));
+    return { containment: null, probes: options.probes?.(probes) ?? probes };
+  }
+  // Only these modes need the containment, and loading it takes time.
+  const [{ contain }, { containedProbes }] = await Promise.all([
+    import('./contained/contain.ts'),
+    import('./contained/session-probes.ts'),
+  ]);
+  if (options.keepCaptured !== undefined) checkKeepDirectory(plan.cwd, options.keepCaptured);
+  const containment = await contain(plan, mode, ownFiles);
+  const probes = containedProbes(plan, options, containment);
+  return { containment, probes: options.probes?.(probes) ?? probes };
+}
+
+function sessionForCommand(plan: SessionPlan, pinned: Readonly<Record<string, string>>): OuterSession {
+  return {
+    ids: [...(plan.outer?.ids ?? []), plan.id],
+    recorded: absolute(plan.ambient.recorded, plan.cwd),
+    pinned: pinnedBinding(pinned, BINDING_VARIABLES),
+    roots: plan.roots,
   };
 }
 

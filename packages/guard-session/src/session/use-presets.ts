@@ -22,7 +22,7 @@ export interface PresetPlace {
 export function expandPresets(
   options: SessionOptions,
   { env, outer, cwd, checkout }: PresetPlace,
-): { ambient: AmbientBinding; presets: Pick<PresetExpansion, 'watch' | 'watchTmux' | 'notes'> } {
+): { ambient: AmbientBinding; presets: Pick<PresetExpansion, 'watch' | 'watchTmux' | 'dropEnv' | 'notes'> } {
   const names = [...new Set(options.use ?? [])];
   const expand = (from: Environment) =>
     names.map((name) => expandPreset(name, { env: from, home: homeOf(from, cwd), cwd, checkout, uid: uid() }));
@@ -39,6 +39,7 @@ export function expandPresets(
     presets: {
       watch: joinWatches(all.flatMap((expansion) => expansion.watch)),
       watchTmux: [...new Set(all.flatMap((expansion) => expansion.watchTmux))],
+      dropEnv: [...new Set(live.flatMap((expansion) => expansion.dropEnv))],
       notes: [...new Set(live.flatMap((expansion) => expansion.notes))],
     },
   };

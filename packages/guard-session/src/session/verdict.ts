@@ -6,15 +6,14 @@ import {
   type Observation,
   type ProbeName,
   sessionNames,
-  sessionsFiles,
-  stateDirs,
   type Verdict,
 } from '@mam/state-guard';
 import { type Marks, readMarks } from '../marks/read-marks.ts';
 import type { ProbeResult } from '../probes/probe.ts';
 import type { CommandExit } from '../run/exit.ts';
 import { type AcceptedPath, acceptedEvidence, dayOf } from './accepted.ts';
-import { absolute, type SessionPlan } from './plan.ts';
+import type { SessionPlan } from './plan.ts';
+import { registryPlaces } from './registry-places.ts';
 import type { SettledComparison } from './settle-and-compare.ts';
 
 export interface VerdictParts extends SettledComparison {
@@ -41,7 +40,10 @@ export function assembleVerdict(parts: VerdictParts): { verdict: Verdict; notes:
   const accept = acceptedEvidence(parts.accept ?? []);
   const judged = judge(markLate(parts, joined(plan, results)), {
     sessions: joinSessions(results),
-    ownSessions: new Set(parts.ledgers.flatMap((file) => [...sessionNames(file)])),
+    ownSessions: new Set([
+      ...parts.ledgers.flatMap((file) => [...sessionNames(file)]),
+      ...results.flatMap((result) => [...(result.ownSessions ?? [])]),
+    ]),
     idle: parts.idle,
     accepted: accept.accepted,
     today: dayOf(new Date()),
@@ -80,11 +82,12 @@ function attributed(findings: Verdict['leaks'], { windows }: Marks): Verdict['le
 /** Every observation once: what trees saw of the registry is the registry's. */
 function joined(plan: VerdictParts['plan'], results: readonly ProbeResult[]): Observation[] {
   const all = results.flatMap((result) => result.observations);
-  const of = (name: ProbeName) => all.filter(({ probe }) => probe === name);
-  const rest = all.filter(({ probe }) => probe !== 'tree' && probe !== 'registry');
-  const recorded = absolute(plan.ambient.recorded, plan.cwd);
-  const places = { ...stateDirs(plan.roots, recorded), sessionsFiles: sessionsFiles(plan.roots, recorded) };
-  return [...joinRegistry(of('tree'), of('registry'), places), ...rest];
+  // What a containment layer caught is named already, and no look at the live directories saw it.
+  const caught = all.filter(({ by }) => by === 'run');
+  const looked = all.filter(({ by }) => by !== 'run');
+  const of = (name: ProbeName) => looked.filter(({ probe }) => probe === name);
+  const rest = looked.filter(({ probe }) => probe !== 'tree' && probe !== 'registry');
+  return [...caught, ...joinRegistry(of('tree'), of('registry'), registryPlaces(plan)), ...rest];
 }
 
 /** Marks as late what was not there when the command ended. */

@@ -21,8 +21,11 @@ export function declareRun(program: Command, context: ProgramContext): void {
   declareWatch(command);
   declareAmbient(command)
     .addOption(
-      new Option('--mode <mode>', 'how the run is kept from live state').choices(['observe']).default('observe'),
+      new Option('--mode <mode>', 'how the run is kept from live state')
+        .choices(['observe', 'contain', 'read-only'])
+        .default('observe'),
     )
+    .option('--keep-captured <dir>', 'keep what a contained run would have written in a new directory')
     .option('--settle <ms>', 'how long to wait for processes that outlive the command', milliseconds, 1000);
   declareReport(command).option(
     '--write-accept',

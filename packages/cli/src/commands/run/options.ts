@@ -10,4 +10,5 @@ export interface RunOptions extends AmbientFlags, WatchFlags, ReportFlags, Confi
   settle: number;
   /** Add what is found to `accept` of the configuration. */
   writeAccept?: boolean;
+  keepCaptured?: string;
 }

@@ -1,5 +1,6 @@
 import { commandLine, runGuarded } from '@mam/guard-session';
 import { verdictExitStatus } from '@mam/report';
+import { CliError } from '../../cli-error.ts';
 import { EXIT } from '../../exit-status.ts';
 import type { Configured } from '../../options/configured.ts';
 import { sessionOptions } from '../../options/session-options.ts';
@@ -18,10 +19,13 @@ export async function run(words: readonly string[] | null, configured: Configure
   const command = commandLine(words ?? []);
   const strict = options.strict ?? false;
   const reports = planReports(cwd, options);
-  const { mode, settle } = options;
+  const { mode, settle, keepCaptured } = options;
+  if (keepCaptured !== undefined && mode !== 'contain') {
+    throw new CliError('--keep-captured needs --mode contain; in another mode nothing is captured.');
+  }
   const writeAccept = planWriteAccept(cwd, configured);
   const progress = showProgress(process.stderr);
-  const session = { ...sessionOptions(options, cwd), mode, settle, strict, progress };
+  const session = { ...sessionOptions(options, cwd), mode, settle, keepCaptured, strict, progress };
   const { verdict, notes, exit, plan } = await runGuarded(command, session);
   if (exit.startError !== null) say(exit.startError);
   showVerdict(process.stderr, verdict, notes, { plan, strict });
