@@ -59,11 +59,13 @@ export function planSession(options: SessionOptions = {}): SessionPlan {
   const recorded = absolute(ambient.recorded, cwd);
   const treeWatches = [...(options.watch ?? []).map((watch) => absoluteWatch(watch, cwd)), ...presets.watch];
   const watches = treeWatches.map(({ path }) => path);
-  const planes = watches.filter(isControlPlane).map(realPath);
-  const roots = joinRoots(watchRoots(repoRoot, recorded), [...planes, ...(outer?.roots ?? [])]);
+  const watched = watches.filter(isControlPlane).map(realPath);
+  const roots = joinRoots(watchRoots(repoRoot, recorded), [...watched, ...(outer?.roots ?? [])]);
   const { registries, auditLogs } = stateDirs(roots, recorded);
   const commandEnv = { env, dropped: ambient.dropped, options };
-  refuseTempDirIn([...roots, ...registries, ...auditLogs, ...presets.watch.map(({ path }) => path)], commandEnv);
+  // The parent of a recorded registry is a watch root too, and may be as wide as /tmp.
+  const planes = [...roots.filter(isControlPlane), ...registries, ...auditLogs];
+  refuseTempDirIn([...planes, ...presets.watch.map(({ path }) => path)], commandEnv);
   return {
     id: randomBytes(12).toString('hex'),
     ambient,

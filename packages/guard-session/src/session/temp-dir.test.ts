@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GuardError } from '../guard-error.ts';
+import type { SessionOptions } from './options.ts';
 import { planSession } from './plan.ts';
 import { openSession } from './session.ts';
 
@@ -33,7 +34,7 @@ describe('a temporary directory is refused', () => {
     ['inside the root of a preset', 'home/.hermes/.tmp', 'home/.hermes', { use: ['hermes'] }, {}],
     ['that is the root itself', 'home/.hermes', 'home/.hermes', { use: ['hermes'] }, {}],
     ['that leads there through a link', 'link', 'home/.hermes', { use: ['hermes'] }, {}],
-  ])('%s', (_, temp, plane, options: { watch?: string[] }, vars) => {
+  ] as const)('%s', (_, temp, plane, options: Pick<SessionOptions, 'use'> & { watch?: readonly string[] }, vars) => {
     const watch = (options.watch ?? []).map((path) => join(dir, path));
     const absolute = Object.fromEntries(Object.entries(vars).map(([name, path]) => [name, join(dir, path)]));
     const refused = () => plan(temp, { ...options, watch }, absolute);
@@ -53,6 +54,10 @@ describe('a temporary directory is accepted', () => {
     expect(session.sandbox.path.startsWith(dir)).toBe(false);
     const { verdict } = await session.close(['true'], { exitCode: 0, signal: null, startError: null });
     expect(verdict.verdict).toBe('clean');
+  });
+
+  test('beside a recorded registry, whose parent is a watch root', () => {
+    expect(() => plan('plain/tmp', {}, { MAM_JOBS_DIR: join(dir, 'jobs') })).not.toThrow();
   });
 
   test('beside a plane, in a preset that is not used, and where the sandbox gives another', () => {

@@ -75,12 +75,13 @@ function digestOf(path: string, isChurn: (key: string) => boolean): string | nul
   }
 }
 
-/** A value without keys that are churn, keys in order. */
+/** A value without keys that are churn, keys in order; an object as one list, which no other value is. */
 function reduced(value: unknown, isChurn: (key: string) => boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => reduced(item, isChurn));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
+  const entries = Object.entries(value)
     .filter(([key]) => !isChurn(key))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, item]) => [key, reduced(item, isChurn)]);
+  return { entries };
 }
