@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Harness, SETTINGS, whyNotHere } from './testing/harness.ts';
+import { Harness, settingsIn } from './testing/harness.ts';
 import { placement, TELL_ALL } from './testing/shell-probe.ts';
 
 let harness: Harness;
@@ -16,12 +15,7 @@ afterAll(() => harness?.remove());
 /** A new live directory that everyone may write to. */
 const newLive = () => harness.directory(`live ${count++}`);
 
-const settings = SETTINGS.filter(({ root }) => root === 'this root').map((setting) => ({
-  ...setting,
-  reason: whyNotHere(setting),
-}));
-
-describe.each(settings)('a contained command $name', ({ reason, ...setting }) => {
+describe.each(settingsIn('this root'))('a contained command $title', ({ reason, ...setting }) => {
   const contained = (command: string[], more: object = {}) =>
     harness.run(setting, { mode: 'contain', roots: [newLive()], command, ...more });
   const here = test.skipIf(reason !== null);
@@ -44,19 +38,29 @@ describe.each(settings)('a contained command $name', ({ reason, ...setting }) =>
   });
 
   here('gives its exit code and its signal as they are', () => {
-    expect(contained(['/bin/sh', '-c', 'exit 37']).exit).toEqual({ exitCode: 37, signal: null });
-    expect(contained(['/bin/sh', '-c', 'kill -TERM $$']).exit).toEqual({ exitCode: null, signal: 'SIGTERM' });
-    expect(contained(['/bin/sh', '-c', 'kill -KILL $$']).exit).toEqual({ exitCode: null, signal: 'SIGKILL' });
+    const more = ['kill -TERM $$', 'kill -KILL $$', 'exit 127', 'exit 0'].map((script) => ['/bin/sh', '-c', script]);
+    const done = contained(['/bin/sh', '-c', 'exit 37'], { more });
+    expect([done.exit, ...(done.outcomes ?? [])]).toEqual([
+      { exitCode: 37, signal: null },
+      { exitCode: null, signal: 'SIGTERM' },
+      { exitCode: null, signal: 'SIGKILL' },
+      { exitCode: 127, signal: null },
+      { exitCode: 0, signal: null },
+    ]);
   });
 
   here('that cannot be started is told apart from one that fails', () => {
-    const PATH = '/usr/bin:/bin';
-    expect(contained(['no-such-command'], { env: { PATH } }).spawnError).toBe('ENOENT');
-    expect(contained(['/etc/hostname/x']).spawnError).toBe('ENOENT');
-    expect(contained(['/etc/passwd']).spawnError).toBe('EACCES');
-    expect(contained(['/']).spawnError).toBe('EACCES');
+    const more = [['/etc/passwd/x'], ['/etc/passwd'], ['/'], [''], ['./no-such-command']];
+    const done = contained(['no-such-command'], { more, env: { PATH: '/usr/bin:/bin' } });
+    expect([done.spawnError, ...(done.outcomes ?? [])]).toEqual([
+      'ENOENT',
+      'ENOENT',
+      'EACCES',
+      'EACCES',
+      'ENOENT',
+      'ENOENT',
+    ]);
     expect(contained(['true'], { cwd: join(harness.base, 'no-such-directory') }).spawnError).toBe('ENOENT');
-    expect(contained(['/bin/sh', '-c', 'exit 127']).exit).toEqual({ exitCode: 127, signal: null });
   });
 
   here('finds its program on the PATH that it is given, and beside it', () => {
@@ -93,7 +97,7 @@ describe.each(settings)('a contained command $name', ({ reason, ...setting }) =>
     const start = join(harness.base, `start ${setting.name}`);
     const quoted = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
     writeFileSync(start, `stty rows 31 cols 97; ${quoted}`);
-    const done = spawnSync('script', ['-qec', `. '${start}'`, '/dev/null'], { encoding: 'utf8', cwd: harness.base });
+    const done = harness.shell('exec script -qec ". \'$1\'" /dev/null', [start]);
     const [stat = '', size] = done.stdout.trim().split('\r\n');
     const placed = placement(stat);
     const guard = placement(harness.read(result).stat ?? '');
@@ -117,4 +121,28 @@ describe.each(settings)('a contained command $name', ({ reason, ...setting }) =>
     expect(done.failure).toBeUndefined();
     expect(done.environment?.split('\0')).toContain('MAM_TEST_MARK=seen');
   });
+
+  here('can be contained again, by a guard inside', () => {
+    const live = newLive();
+    const inner = {
+      mode: 'contain' as const,
+      roots: [live],
+      command: ['/bin/sh', '-c', `rm ${quote(join(live, 'a'))}; cat ${quote(join(live, 'b'))}`],
+    };
+    const { words, result } = harness.commandLine({ ...setting, user: 'root' }, inner);
+    const before = `cd ${quote(live)}; echo a > a; echo b > b`;
+    const done = contained(['/bin/sh', '-c', `cd ${quote(live)}; echo outer > b; cd /; exec "$@"`, 'sh', ...words], {
+      roots: [live],
+      before,
+    });
+    expect(done.stdout).toBe('outer\n');
+    const removed = { change: 'removed', path: join(live, 'a') };
+    expect(harness.read(result).layer?.observations).toMatchObject([removed]);
+    expect(done.layer?.observations).toMatchObject([{ change: 'modified', path: join(live, 'b') }]);
+    expect(done.live?.after).toEqual(done.live?.before);
+  });
 });
+
+function quote(text: string): string {
+  return `'${text}'`;
+}

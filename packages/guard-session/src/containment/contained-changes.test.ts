@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Observation, pathBytes, toText } from '@mam/state-guard';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Harness, SETTINGS, whyNotHere } from './testing/harness.ts';
+import { Harness, settingsIn } from './testing/harness.ts';
 import { OPERATIONS, type Operation } from './testing/operations.ts';
 import type { DriverResult } from './testing/request.ts';
 
@@ -15,8 +15,7 @@ afterAll(() => harness?.remove());
 
 const hasPython = existsSync('/usr/bin/python3');
 
-describe.each(SETTINGS)('what a contained run does, $name', (setting) => {
-  const reason = whyNotHere(setting);
+describe.each(settingsIn())('what a contained run does, $title', ({ reason, ...setting }) => {
   let done: DriverResult & { stdout: string; stderr: string };
   let live: string;
 
@@ -35,7 +34,7 @@ describe.each(SETTINGS)('what a contained run does, $name', (setting) => {
     });
   });
 
-  test.skipIf(reason !== null)(`runs (${reason ?? 'here'})`, () => {
+  test.skipIf(reason !== null)('runs', () => {
     expect(done.failure, done.stderr).toBeUndefined();
     expect(done.stderr).toBe('');
     expect(done.exit).toEqual({ exitCode: 0, signal: null });
@@ -55,9 +54,8 @@ describe.each(SETTINGS)('what a contained run does, $name', (setting) => {
     expect(others).toEqual([]);
   });
 
-  test.each(OPERATIONS)('$name', ({ name, run, before, expected, detail, prints }) => {
-    if (reason !== null) return;
-    if (!hasPython && `${run}${before}`.includes('python3')) return;
+  test.skipIf(reason !== null).for(OPERATIONS)('$name', ({ name, run, before, expected, detail, prints }, { skip }) => {
+    if (!hasPython && `${run}${before}`.includes('python3')) skip('needs python3');
     const prefix = `${join(live, name)}/`;
     const found = observations(done).filter((observation) => observation.path.startsWith(prefix));
     expect(found.map((one) => `${one.change} ${one.entry} ${one.path.slice(prefix.length)}`)).toEqual(expected);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Harness, SETTINGS, type Setting, whyNotHere } from './testing/harness.ts';
+import { Harness, type Setting, settingsIn } from './testing/harness.ts';
 import { isAlive, processesIn, textOf, until } from './testing/until.ts';
 
 let harness: Harness;
@@ -28,12 +28,7 @@ echo late > "$LIVE/late"
 ls "$LIVE" > "$OUT/seen"
 echo over > "$OUT/over"`;
 
-const settings = SETTINGS.filter(({ root }) => root === 'this root').map((setting) => ({
-  ...setting,
-  reason: whyNotHere(setting),
-}));
-
-describe.each(settings)('nothing stays behind, $name', ({ reason, ...setting }) => {
+describe.each(settingsIn('this root'))('nothing stays behind, $title', ({ reason, ...setting }) => {
   const here = test.skipIf(reason !== null);
 
   here('after success, and after a signal to the command', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Harness, SETTINGS, whyNotHere } from './testing/harness.ts';
+import { Harness, settingsIn } from './testing/harness.ts';
 
 let harness: Harness;
 
@@ -28,10 +28,8 @@ for i in $(seq ${ROUNDS}); do
   echo $i > run-new-$i; rm run-old-$i; echo x >> both; rm -r shared; mkdir shared; echo $i > shared/run; ls > /dev/null; cat log state > /dev/null
 done`;
 
-const settings = SETTINGS.filter(({ root }) => root === 'this root');
-
-describe.each(settings)('a live writer beside the run, $name', (setting) => {
-  const here = test.skipIf(whyNotHere(setting) !== null);
+describe.each(settingsIn('this root'))('a live writer beside the run, $title', ({ reason, ...setting }) => {
+  const here = test.skipIf(reason !== null);
 
   for (const baseline of [false, true]) {
     here(`loses nothing and is blamed for nothing, ${baseline ? 'with' : 'without'} a baseline`, () => {

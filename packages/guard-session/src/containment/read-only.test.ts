@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Harness, isRoot, SETTINGS, type Setting, whyNotHere } from './testing/harness.ts';
+import { Harness, isRoot, settingsIn } from './testing/harness.ts';
 
 let harness: Harness;
 let count = 0;
@@ -17,8 +17,8 @@ echo x > new; echo x >> file; true > file; rm file; mv file other; ln file link;
 touch file; ln -s x symlink; mkfifo fifo; truncate -s 0 file; rm -rf "$LIVE"; mv "$LIVE" "$LIVE.moved"
 cat file; ls`;
 
-describe.each(SETTINGS)('read-only $name', (setting) => {
-  const here = test.skipIf(whyNotHere(setting) !== null);
+describe.each(settingsIn())('read-only $title', ({ reason, ...setting }) => {
+  const here = test.skipIf(reason !== null);
 
   here('no write gets through, each fails where it is made, and reading goes on', () => {
     const place = newPlace();
@@ -43,10 +43,8 @@ describe.each(SETTINGS)('read-only $name', (setting) => {
   });
 });
 
-const settings = SETTINGS.filter(({ root }) => root === 'this root');
-
-describe.each(settings)('read-only roots, $name', (setting) => {
-  const here = test.skipIf(whyNotHere(setting) !== null);
+describe.each(settingsIn('this root'))('read-only roots, $title', ({ reason, ...setting }) => {
+  const here = test.skipIf(reason !== null);
   const run = (roots: string[], before: string, command: string, more: object = {}) =>
     harness.run(setting, { mode: 'read-only', roots, before, command: ['/bin/bash', '-c', command], ...more });
 
@@ -86,33 +84,24 @@ describe.each(settings)('read-only roots, $name', (setting) => {
 });
 
 describe('read-only roots with other mounts', () => {
-  const [, user] = SETTINGS as [Setting, Setting];
-  for (const setting of settings) {
-    const here = test.skipIf(!isRoot() || whyNotHere(user) !== null || whyNotHere(setting) !== null);
+  for (const { reason, title, ...setting } of settingsIn('this root')) {
+    const here = test.skipIf(!isRoot() || reason !== null);
 
-    here(`below, with flags that the kernel locks, ${setting.name}`, () => {
+    here(`below, with flags that the kernel locks, ${title}`, () => {
       const live = newPlace();
-      const { words, result } = harness.commandLine(setting, {
-        mode: 'read-only',
-        roots: [live],
-        command: [
-          '/bin/sh',
-          '-c',
-          `cd '${live}'; echo x > x; echo y > sub/y; echo z > sub/deep/z; cat sub/f sub/deep/g`,
-        ],
-      });
+      const command = [
+        '/bin/sh',
+        '-c',
+        `cd '${live}'; echo x > x; echo y > sub/y; echo z > sub/deep/z; cat sub/f sub/deep/g`,
+      ];
       const mount = `mount -t tmpfs -o nosuid,nodev,noexec,noatime t '${live}'; mkdir '${live}/sub'
 mount -t tmpfs -o nosuid,nodev,strictatime t '${live}/sub'; echo f > '${live}/sub/f'; mkdir '${live}/sub/deep'
 mount -t tmpfs -o noexec,nodiratime t '${live}/sub/deep'; echo g > '${live}/sub/deep/g'; chmod -R 777 '${live}'`;
-      const done = spawnSync('unshare', ['--mount', '--', '/bin/sh', '-ec', `${mount}\nexec "$@"`, 'sh', ...words], {
-        encoding: 'utf8',
-        cwd: harness.base,
-      });
-      const driven = harness.read(result);
-      expect(driven.failure).toBeUndefined();
+      const done = harness.runAfterMounting(setting, mount, { mode: 'read-only', roots: [live], command });
+      expect(done.failure).toBeUndefined();
       expect(done.stderr.match(/read-only/gi)).toHaveLength(3);
       expect(done.stdout).toBe('f\ng\n');
-      expect(driven.live?.after).toEqual(driven.live?.before);
+      expect(done.live?.after).toEqual(done.live?.before);
     });
   }
 });

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Harness, isRoot, SETTINGS, type Setting, whyNotHere } from './testing/harness.ts';
+import { Harness, type Setting, settingsIn } from './testing/harness.ts';
 import type { DriverResult } from './testing/request.ts';
 
 let harness: Harness;
@@ -16,12 +16,7 @@ afterAll(() => harness?.remove());
 const newPlace = () => harness.directory(`place ${count++}`);
 const changes = (done: DriverResult) => done.layer?.observations.map(({ change, path }) => `${change} ${path}`);
 
-const settings = SETTINGS.filter(({ root }) => root === 'this root').map((setting) => ({
-  ...setting,
-  reason: whyNotHere(setting),
-}));
-
-describe.each(settings)('roots, $name', ({ reason, ...setting }) => {
+describe.each(settingsIn('this root'))('roots, $title', ({ reason, ...setting }) => {
   const here = test.skipIf(reason !== null);
   const contain = (roots: string[], before: string, command: string, more: object = {}) =>
     harness.run(setting, { mode: 'contain', roots, before, command: ['/bin/bash', '-c', command], ...more });
@@ -41,6 +36,12 @@ describe.each(settings)('roots, $name', ({ reason, ...setting }) => {
     expect(done.plan?.observedOnly).toEqual([{ path: outside, reason: expect.stringContaining('does not exist yet') }]);
     expect(done.plan?.mounts).toEqual([expect.objectContaining({ path: live, watched: [live, inside] })]);
     expect(changes(done)).toEqual([`added ${inside}`]);
+  });
+
+  here('that are dangling links do not exist yet', () => {
+    const place = newPlace();
+    const done = contain([join(place, 'link')], `ln -s nowhere "${place}/link"`, 'true');
+    expect(done.plan?.observedOnly.map(({ path }) => path)).toEqual([join(place, 'nowhere')]);
   });
 
   here('inside each other are one: the outermost', () => {
@@ -213,85 +214,3 @@ function onTmpfs<T>({ name }: Setting, use: (live: string) => T): T {
     spawnSync('rm', ['-rf', live]);
   }
 }
-
-/** Runs a driver in a mount namespace in which a script mounted something first. */
-function afterMounting(
-  as: Setting,
-  script: string,
-  request: Parameters<Harness['run']>[1],
-): DriverResult & { stderr: string } {
-  const { words, result } = harness.commandLine(as, request);
-  const done = spawnSync('unshare', ['--mount', '--', '/bin/sh', '-ec', `${script}\nexec "$@"`, 'sh', ...words], {
-    encoding: 'utf8',
-    cwd: harness.base,
-  });
-  return { ...harness.read(result), stderr: done.stderr };
-}
-
-describe('roots with other mounts', () => {
-  const [root, user] = SETTINGS as [Setting, Setting];
-  const asRoot = test.skipIf(whyNotHere(root) !== null);
-  const asUser = test.skipIf(!isRoot() || whyNotHere(user) !== null);
-  const mountBelow = (live: string) =>
-    `mkdir -p '${live}/sub/deep' '${live}/d'; mount -t tmpfs t '${live}/sub'; mkdir '${live}/sub/deep'; echo x > '${live}/sub/deep/x'; chmod -R a+rwX '${live}'`;
-
-  asRoot('below are contained with it', () => {
-    const live = newPlace();
-    const command = ['/bin/bash', '-c', `cd '${live}'; cat sub/deep/x; rm sub/deep/x; echo y > sub/y; echo z > d/z`];
-    const done = afterMounting(root, mountBelow(live), { mode: 'contain', roots: [live], command });
-    expect(done.failure).toBeUndefined();
-    expect(changes(done)).toEqual([`added ${live}/d/z`, `removed ${live}/sub/deep/x`, `added ${live}/sub/y`]);
-    expect(done.live?.after).toEqual(done.live?.before);
-  });
-
-  asUser('below are refused to a plain user, with the reason', () => {
-    const live = newPlace();
-    const done = afterMounting(user, mountBelow(live), { mode: 'contain', roots: [live], command: ['true'] });
-    expect(done.plan?.refused).toEqual([{ path: live, reason: expect.stringMatching(/sub.*only root can contain/) }]);
-  });
-
-  asRoot('that are files of their own below are refused', () => {
-    const live = newPlace();
-    writeFileSync(join(live, 'f'), 'x');
-    const mount = `mount --bind '${live}/f' '${live}/f'`;
-    const done = afterMounting(root, mount, { mode: 'contain', roots: [live], command: ['true'] });
-    expect(done.plan?.refused).toEqual([{ path: live, reason: expect.stringMatching(/"[^"]*f" in it is a mount/) }]);
-  });
-
-  asRoot('on another file system, itself a mount point, with flags that stay', () => {
-    const live = newPlace();
-    const mount = `mount -t tmpfs -o noexec,nosuid t '${live}'; echo '#!/bin/sh' > '${live}/tool'; chmod 755 '${live}/tool'`;
-    const command = ['/bin/sh', '-c', `'${live}/tool' || echo x > '${live}/x'`];
-    const done = afterMounting(root, mount, { mode: 'contain', roots: [live], command });
-    expect(changes(done)).toEqual([`added ${live}/x`]);
-    expect(done.stderr).toMatch(/denied/);
-  });
-
-  asRoot('that nobody can write to stay so', () => {
-    const live = newPlace();
-    const mount = `mount -t tmpfs t '${live}'; mount -o remount,ro '${live}'`;
-    const command = ['/bin/sh', '-c', `echo x > '${live}/x'`];
-    const done = afterMounting(root, mount, { mode: 'contain', roots: [live], command });
-    expect(changes(done)).toEqual([]);
-    expect(done.stderr).toMatch(/read-only/i);
-  });
-
-  asRoot('on an overlay of overlays are refused with that reason', () => {
-    const place = newPlace();
-    const stack = `cd '${place}'; mount -t tmpfs t .; cd '${place}'; mkdir low m1 m2 u1 u2 w1 w2
-mount -t overlay -o lowerdir=low,upperdir=u1,workdir=w1 o m1; mount -t overlay -o lowerdir=m1,upperdir=u2,workdir=w2 o m2`;
-    const done = afterMounting(root, stack, { mode: 'contain', roots: [join(place, 'm2')], command: ['true'] });
-    expect(done.failure).toMatch(/cannot cover ".*m2": it lies on an overlay that lies on another/);
-    expect(done.failureKind).toBe('incomplete');
-  });
-});
-
-test.skipIf(process.platform !== 'linux')('a dangling link is a root that does not exist yet', () => {
-  const place = newPlace();
-  symlinkSync(join(place, 'nowhere'), join(place, 'link'));
-  const [root, user] = SETTINGS as [Setting, Setting];
-  const setting = isRoot() ? root : user;
-  if (whyNotHere(setting) !== null) return;
-  const done = harness.run(setting, { mode: 'contain', roots: [join(place, 'link')], command: ['true'] });
-  expect(done.plan?.observedOnly.map(({ path }) => path)).toEqual([join(place, 'nowhere')]);
-});

@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Harness, SETTINGS, whyNotHere } from '../testing/harness.ts';
+import { Harness, settingsIn } from '../testing/harness.ts';
+import { CAPTURED_FILES, CAPTURED_LIST } from './keep-captured.ts';
 
 let harness: Harness;
 let count = 0;
@@ -20,10 +21,8 @@ beforeAll(() => {
 });
 afterAll(() => harness?.remove());
 
-const settings = SETTINGS.filter(({ root }) => root === 'this root');
-
-describe.each(settings)('keeping what was captured, $name', (setting) => {
-  const here = test.skipIf(whyNotHere(setting) !== null);
+describe.each(settingsIn('this root'))('keeping what was captured, $title', ({ reason, ...setting }) => {
+  const here = test.skipIf(reason !== null);
   const run = (live: string, before: string, command: string, keepCaptured: string) =>
     harness.run(setting, {
       mode: 'contain',
@@ -44,7 +43,7 @@ echo x > $'d/\\xff'; truncate -s 64M sparse; echo end >> sparse; chmod 4640 a; t
       kept,
     );
     expect(done.failure, done.stderr).toBeUndefined();
-    const at = (name: string) => join(kept, 'files', live, name);
+    const at = (name: string) => join(kept, CAPTURED_FILES, live, name);
     expect(readFileSync(at('a'), 'utf8')).toBe('a\nb\n');
     expect(statSync(at('a')).mode & 0o7777).toBe(0o640);
     expect(statSync(at('a')).mtimeMs).toBe(1e12);
@@ -59,7 +58,7 @@ echo x > $'d/\\xff'; truncate -s 64M sparse; echo end >> sparse; chmod 4640 a; t
       true,
     ]);
 
-    const lines = readFileSync(join(kept, 'changes.jsonl'), 'utf8')
+    const lines = readFileSync(join(kept, CAPTURED_LIST), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Harness, SETTINGS, whyNotHere } from '../testing/harness.ts';
+import { Harness, settingsIn } from '../testing/harness.ts';
 
 let harness: Harness;
 
@@ -9,29 +9,30 @@ beforeAll(() => {
 });
 afterAll(() => harness?.remove());
 
-const settings = SETTINGS.filter(({ root }) => root === 'this root');
+describe.each(settingsIn('this root'))(
+  'looking at what the run made of a registry, $title',
+  ({ reason, ...setting }) => {
+    const here = test.skipIf(reason !== null);
 
-describe.each(settings)('looking at what the run made of a registry, $name', (setting) => {
-  const here = test.skipIf(whyNotHere(setting) !== null);
-
-  here('names what it made, wrote and removed in a directory, and where the run sees a path', () => {
-    const live = join(harness.directory('live'), setting.name);
-    const [jobs, logs, gone, again, absent] = ['jobs', 'logs', 'gone', 'again', 'absent'].map((name) =>
-      join(live, name),
-    );
-    const done = harness.run(setting, {
-      mode: 'contain',
-      roots: [live],
-      before: `mkdir -p "${live}"; cd "${live}"; mkdir jobs logs gone again; echo a > jobs/a; echo b > jobs/b; echo l > logs/l`,
-      command: [
-        '/bin/sh',
-        '-c',
-        `cd "${live}"; echo n > jobs/n; rm jobs/a; echo x >> jobs/b; rmdir gone again; mkdir again`,
-      ],
-      namesIn: [jobs, logs, gone, again, absent, live, harness.base].map((path) => path ?? ''),
-      viewIn: [join(live, 'jobs/n'), live, harness.base],
+    here('names what it made, wrote and removed in a directory, and where the run sees a path', () => {
+      const live = join(harness.directory('live'), setting.name);
+      const [jobs, logs, gone, again, absent] = ['jobs', 'logs', 'gone', 'again', 'absent'].map((name) =>
+        join(live, name),
+      );
+      const done = harness.run(setting, {
+        mode: 'contain',
+        roots: [live],
+        before: `mkdir -p "${live}"; cd "${live}"; mkdir jobs logs gone again; echo a > jobs/a; echo b > jobs/b; echo l > logs/l`,
+        command: [
+          '/bin/sh',
+          '-c',
+          `cd "${live}"; echo n > jobs/n; rm jobs/a; echo x >> jobs/b; rmdir gone again; mkdir again`,
+        ],
+        namesIn: [jobs, logs, gone, again, absent, live, harness.base].map((path) => path ?? ''),
+        viewIn: [join(live, 'jobs/n'), live, harness.base],
+      });
+      expect(done.names).toEqual([['a', 'b', 'n'], [], null, null, [], ['again', 'gone', 'jobs'], []]);
+      expect(done.views).toEqual([expect.stringMatching(/\/jobs\/n$/), expect.stringMatching(/^\/proc\//), null]);
     });
-    expect(done.names).toEqual([['a', 'b', 'n'], [], null, null, [], ['again', 'gone', 'jobs'], []]);
-    expect(done.views).toEqual([expect.stringMatching(/\/jobs\/n$/), expect.stringMatching(/^\/proc\//), null]);
-  });
-});
+  },
+);

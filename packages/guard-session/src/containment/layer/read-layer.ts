@@ -80,6 +80,6 @@ function attempt(view: View, notCovered: NotCovered[], look: () => Observation |
 
 function isFull({ scratch, plan }: Views): boolean {
   if (plan.mode !== 'contain') return false;
-  const { bavail, ffree } = statfsSync(scratch);
-  return bavail === 0 || ffree === 0;
+  const { bavail, files, ffree } = statfsSync(scratch);
+  return bavail === 0 || (files > 0 && ffree === 0);
 }

@@ -1,9 +1,9 @@
 import { displayPath, errorCode, isDirectory, type NotCovered, readEntry, type TreeEntry } from '@mam/state-guard';
 import type { View } from '../namespace/views.ts';
-import { child } from '../paths.ts';
 import type { LayerEntry } from './layer-entry.ts';
 import { isEmpty, listNames } from './list-names.ts';
 import { cameAfter, type Live, movedSince, withoutLive } from './live.ts';
+import { inside, type Place, readBoth } from './place.ts';
 
 export interface LayerWalk extends Live {
   /** Leaves a path out, and all that is below; asked from the root down. Byte string. */
@@ -22,13 +22,6 @@ export interface WalkedLayer {
  */
 export function walkLayer(view: View, walk: LayerWalk): WalkedLayer {
   return new Walker(view, walk).walk();
-}
-
-/** One directory, from three sides: live, as the run sees it, and what the run wrote. */
-interface Place {
-  path: string;
-  seen: string;
-  upper: string;
 }
 
 class Walker {
@@ -191,12 +184,4 @@ class Walker {
       this.#notCovered.push({ path: displayPath(path).path, reason });
     }
   }
-}
-
-function readBoth({ path, seen }: Place): { before: TreeEntry | null; after: TreeEntry | null } {
-  return { before: readEntry(path), after: readEntry(seen) };
-}
-
-function inside({ path, seen, upper }: Place, name: string): Place {
-  return { path: child(path, name), seen: child(seen, name), upper: child(upper, name) };
 }

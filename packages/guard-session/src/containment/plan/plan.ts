@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { realPath } from '@mam/registry-paths';
 import { fromText, type NotCovered } from '@mam/state-guard';
 import type { ContainMode } from '../mode.ts';
@@ -40,7 +41,7 @@ export interface ContainmentPlan {
 }
 
 export interface PlanOptions {
-  /** The session's own files (sandbox, marks), which stay real also inside a contained directory. */
+  /** The session's own files (sandbox, marks), which stay real also inside a contained directory. They must exist. */
   keepReal?: readonly string[];
   facts?: PlatformFacts;
 }
@@ -61,15 +62,11 @@ export function planContainment(
     if (typeof planned !== 'string') mounts.push(...planned);
     else refused.push(...target.watched.map((path) => ({ path, reason: planned })));
   }
-  const byteKept = kept.map(fromText);
-  return {
-    mode,
-    how,
-    mounts,
-    observedOnly,
-    refused,
-    keptReal: byteKept.filter((path) => mounts.some((mount) => isBelow(path, mount.path))),
-  };
+  const inside = kept.filter((path) => mounts.some((mount) => isBelow(fromText(path), mount.path)));
+  const absent = inside.filter((path) => !existsSync(path));
+  refused.push(...absent.map((path) => ({ path, reason: 'it cannot be kept real before it exists; make it first' })));
+  const keptReal = inside.filter((path) => !absent.includes(path)).map(fromText);
+  return { mode, how, mounts, observedOnly, refused, keptReal };
 }
 
 interface Context {

@@ -136,7 +136,7 @@ function unknownCause({ step, said }: TrialFailure): Unavailable {
   return { reason: `${what} (${said === '' ? 'no reason was given' : said})`, remedy: OBSERVE };
 }
 
-/** In a chroot no mount lies at `/`. */
+/** In a chroot no mount lies at `/`, unless its directory is one. */
 function isChrooted({ read }: PlatformFacts): boolean {
   const table = read('/proc/self/mountinfo');
   return table !== null && !table.split('\n').some((line) => line.split(' ')[4] === '/');

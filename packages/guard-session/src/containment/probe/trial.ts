@@ -10,7 +10,7 @@ import { type NamespaceKind, needsUserXattr } from '../platform/namespace-kind.t
 import type { Tools } from '../platform/tools.ts';
 
 /** The first step that failed: making the namespace, its scratch layer, the mount of the mode, replacing a directory, entering. */
-export type TrialStep = 'namespace' | 'scratch' | 'mount' | 'replace' | 'enter';
+type TrialStep = 'namespace' | 'scratch' | 'mount' | 'replace' | 'enter';
 
 export interface TrialFailure {
   step: TrialStep;

@@ -7,7 +7,7 @@ import { type Containment, openContainment } from '../containment.ts';
 import { planContainment } from '../plan/plan.ts';
 import { probeContainment } from '../probe/probe.ts';
 import { listTree, readTree } from './read-tree.ts';
-import type { DriverRequest, DriverResult } from './request.ts';
+import type { DriverRequest, DriverResult, Exit } from './request.ts';
 
 /*
  * A guard in a process of its own, so that tests can run it as another user, inside another root, on a terminal, and kill
@@ -57,21 +57,28 @@ async function drive(): Promise<void> {
 }
 
 async function run(containment: Containment): Promise<void> {
-  const [command = 'true', ...args] = request.command;
+  const outcome = await outcomeOf(containment, request.command);
+  if (typeof outcome === 'string') result.spawnError = outcome;
+  else result.exit = outcome;
+  result.outcomes = [];
+  for (const command of request.more ?? []) result.outcomes.push(await outcomeOf(containment, command));
+}
+
+async function outcomeOf(containment: Containment, [command = 'true', ...args]: string[]): Promise<Exit | string> {
   try {
     const child = containment.spawn(command, args, {
       stdio: request.stdio ?? 'inherit',
       cwd: request.cwd ?? process.cwd(),
       env: { ...process.env, ...request.env },
     });
-    result.pid = child.pid ?? -1;
+    result.pid ??= child.pid ?? -1;
     save();
     const [exitCode, signal] = await once(child, 'exit');
-    result.exit = { exitCode, signal };
+    return { exitCode, signal };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    result.spawnError = code;
+    return code;
   }
 }
 

@@ -92,7 +92,21 @@ export class Harness {
     env: Record<string, string> = {},
   ): { stdout: string; stderr: string } {
     const args = ['-ec', script, 'sh', ...words];
-    return spawnSync('/bin/sh', args, { encoding: 'utf8', cwd: this.base, env: { ...process.env, ...env } });
+    const options = { encoding: 'utf8', cwd: this.base, env: { ...process.env, ...env } } as const;
+    const { stdout, stderr } = spawnSync('/bin/sh', args, options);
+    return { stdout, stderr };
+  }
+
+  /** Runs a driver in a mount namespace in which a script mounted something first; as root alone. */
+  runAfterMounting(
+    setting: Setting,
+    script: string,
+    request: Omit<DriverRequest, 'result'>,
+  ): DriverResult & { stdout: string; stderr: string } {
+    const { words, result } = this.#prepare(setting, request);
+    const enter = 'script=$1; shift; exec unshare --mount -- /bin/sh -ec "$script" sh "$@"';
+    const done = this.shell(enter, [`${script}\nexec "$@"`, ...words]);
+    return { ...this.read(result), ...done };
   }
 
   read(result: string): DriverResult {
@@ -114,6 +128,17 @@ export class Harness {
     const own = user === 'plain user' && isRoot() ? [...dropRoot(), ...words] : words;
     return root === 'this root' ? own : insideOverlayRoot(own);
   }
+}
+
+/** A setting with the reason why this machine cannot give it; `title` says it too. */
+export type TriedSetting = Setting & { reason: string | null; title: string };
+
+/** The settings in a root directory, or all of them. */
+export function settingsIn(root?: Setting['root']): TriedSetting[] {
+  return SETTINGS.filter((setting) => root === undefined || setting.root === root).map((setting) => {
+    const reason = whyNotHere(setting);
+    return { ...setting, reason, title: reason === null ? setting.name : `${setting.name} (skipped: it ${reason})` };
+  });
 }
 
 /** Why a setting cannot be had on this machine, or null. */

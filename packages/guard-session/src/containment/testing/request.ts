@@ -16,6 +16,8 @@ export interface DriverRequest {
   keepReal?: string[];
   scratchBytes?: number;
   command: string[];
+  /** More commands, one after the other, with the same options. */
+  more?: string[][];
   /** Shell script that runs outside while the command does; it is waited for. */
   meanwhile?: string;
   /** Read the layer with the knowledge of what was there before. */
@@ -36,6 +38,11 @@ export interface DriverRequest {
   live?: string[];
 }
 
+export interface Exit {
+  exitCode: number | null;
+  signal: string | null;
+}
+
 export interface DriverResult {
   availability?: Availability;
   plan?: ContainmentPlan;
@@ -44,8 +51,10 @@ export interface DriverResult {
   /** `/proc/self/stat` of the driver. */
   stat?: string;
   environment?: string;
-  exit?: { exitCode: number | null; signal: string | null };
+  exit?: Exit;
   spawnError?: string;
+  /** How the other commands ended: their exit, or the code of the error with which they did not start. */
+  outcomes?: (Exit | string)[];
   layer?: Layer;
   kept?: KeptCaptured;
   names?: (string[] | null)[];

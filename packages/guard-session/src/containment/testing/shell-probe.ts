@@ -4,7 +4,7 @@ tr '\\0' '\\n' < /proc/$$/environ | grep -v '^MAM_TEST_' | sort
 id -u; id -g; /bin/pwd; umask
 tr '\\0' '|' < /proc/$$/cmdline
 ls /proc/$$/fd
-grep -E '^(SigBlk|SigIgn|SigCgt|NoNewPrivs)' /proc/$$/status
+grep -E '^(SigBlk|SigIgn|NoNewPrivs)' /proc/self/status
 ulimit -n
 `;
 
