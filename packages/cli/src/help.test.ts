@@ -23,7 +23,7 @@ test('every command has help with an example', async () => {
   for (const command of commands) {
     const help = await mam(machine, [command, '--help']);
     expect(help.status).toBe(0);
-    expect(help.stdout, command).toMatch(/Examples?:\n {2}(?:\w+=\S+ )*mam /);
+    expect(help.stdout, command).toMatch(/Examples?:\n {2}.*\bmam /);
   }
 });
 

@@ -11,7 +11,9 @@ export function check(file: string | undefined): number {
   try {
     const config = loadConfig({ cwd, file });
     if (config === null) {
-      throw new CliError(`There is no mam.config.yaml from ${printable(cwd)} up to ${printable(findCheckout(cwd))}.`);
+      throw new CliError(
+        `There is no mam.config.yaml from ${printable(cwd)} up to the checkout, ${printable(findCheckout(cwd))}.`,
+      );
     }
     process.stdout.write(`${printable(config.file)} is valid\n`);
     return EXIT.ok;
