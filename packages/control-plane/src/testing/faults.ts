@@ -1,7 +1,7 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 /** What happens at a step: the process is killed, or the step fails with this errno. */
-export type Fault = 'kill' | 'ENOSPC' | 'EACCES' | 'EIO';
+export type Fault = 'kill' | 'EIO';
 
 const MAKING = [
   'mkdirSync',

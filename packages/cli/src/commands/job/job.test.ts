@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Machine, type MamOptions, makeMachine, mam } from '../../testing/machine.ts';
@@ -112,6 +112,14 @@ test('events are appended, and shown with the job', async () => {
   const text = (await job(['show', id])).stdout;
   expect(text).toContain('  two\n  lines\\u{1b}[2J\n');
   expect(text).toMatch(/Z {2}done {2}\{"n":\[1\]\}\n$/);
+});
+
+test('show says of a job without an audit log that it has none', async () => {
+  const id = await submitted();
+  rmSync(join(machine.plane, 'delegate_job_logs', id), { recursive: true });
+  expect((await job(['show', id])).stdout).toContain(
+    `${join(machine.plane, 'delegate_job_logs', id)} (no meta.json)\n`,
+  );
 });
 
 test('list is a table in which no prompt breaks a line, or JSON', async () => {

@@ -88,17 +88,17 @@ describe.runIf(hasTmux)('in a real tmux', () => {
     const agent = addAgent('claude');
     const entry = entryOf(await open(agent, 'coder'), 'coder');
     await open(agent, 'coder-2');
-    tmux.run('new-session', '-d', '-s', 'coder-by-hand', 'sleep 600');
+    tmux.run('new-session', '-d', '-s', 'coder-by-hand', 'sleep', '600');
     await mux.close(entry);
     expect(tmux.sessions()).toEqual(['coder-2', 'coder-by-hand']);
-    tmux.run('new-session', '-d', '-s', 'coder', 'sleep 600');
+    tmux.run('new-session', '-d', '-s', 'coder', 'sleep', '600');
     expect(await mux.look([entry])).toEqual([{ alive: false, reason: 'the pane is gone' }]);
     await mux.close(entry);
     expect(tmux.sessions()).toEqual(['coder', 'coder-2', 'coder-by-hand']);
   });
 
   test('a name that the server has is refused, and the session that has it stays', async () => {
-    tmux.run('new-session', '-d', '-s', 'coder', 'sleep 600');
+    tmux.run('new-session', '-d', '-s', 'coder', 'sleep', '600');
     await expect(open(addAgent('claude'))).rejects.toThrow(
       `tmux cannot open session "coder" on ${tmux.socket}: duplicate session`,
     );
@@ -113,7 +113,7 @@ describe.runIf(hasTmux)('in a real tmux', () => {
   });
 
   test('TMUX names the server, as for tmux itself, and a pane in it does not lead away from a given one', async () => {
-    tmux.run('new-session', '-d', '-s', 'pane', 'sleep 600');
+    tmux.run('new-session', '-d', '-s', 'pane', 'sleep', '600');
     const env = { ...workspace.env, TMUX: `${tmux.socket},1,0`, TMUX_PANE: '%0' };
     expect(tmuxDriver({ env }).address).toEqual({ socket: tmux.socket });
     const other = tmuxDriver({ socketPath: join(workspace.dir, 'other'), env, timeoutMs: 20_000 });
@@ -124,7 +124,7 @@ describe.runIf(hasTmux)('in a real tmux', () => {
   });
 
   test('a server that hangs is an error that says what is not known', async () => {
-    const pid = Number(tmux.run('new-session', '-d', '-P', '-F', '#{pid}', '-s', 'x', 'sleep 600').stdout);
+    const pid = Number(tmux.run('new-session', '-d', '-P', '-F', '#{pid}', '-s', 'x', 'sleep', '600').stdout);
     process.kill(pid, 'SIGSTOP');
     try {
       const hurried = tmuxDriver({ socketName: 't', env: workspace.env, timeoutMs: 300 });
