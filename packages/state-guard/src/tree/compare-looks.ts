@@ -47,6 +47,7 @@ export function entryCount(look: TreeLook): number {
 
 function compareRoots(findings: Findings, looks: Looks): void {
   const { before, after, excluded } = looks;
+  if (isUnseen(before) || isUnseen(after)) return;
   const was = isThere(before);
   const is = isThere(after);
   if (!was && is) reportAdded(findings, { look: after, index: 0, excluded }, changeContext(before));
@@ -96,8 +97,12 @@ function otherDevices(before: TreeLook, after: TreeLook): boolean {
 }
 
 function isOtherType(before: TreeLook, after: TreeLook): boolean {
-  const modes = [before.entries.mode[0] ?? 0, after.entries.mode[0] ?? 0] as const;
-  return modes[0] !== 0 && modes[1] !== 0 && !sameType(...modes);
+  return !sameType(before.entries.mode[0] ?? 0, after.entries.mode[0] ?? 0);
+}
+
+/** Whether it is not even known if there is a root. */
+function isUnseen({ entries }: TreeLook): boolean {
+  return entries.count > 0 && entries.mode[0] === 0;
 }
 
 function isThere({ entries }: TreeLook): boolean {

@@ -16,7 +16,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { toBytes } from '../bytes/bytes.ts';
 import { compareTree } from './compare-tree.ts';
 import { lookTree } from './look-tree.ts';
-import { asPlainUser, tempDir, tempTree, told } from './testing/temp-tree.ts';
+import { asPlainUser, tempTree, told } from './testing/temp-tree.ts';
 
 const isLinux = process.platform === 'linux';
 
@@ -129,19 +129,26 @@ describe('what cannot be looked at', () => {
     expect(notCovered).toEqual([{ path: join(root, 'd'), reason: 'EACCES' }]);
   });
 
-  test('a root that cannot be reached is not covered', () => {
-    const directory = tempDir();
-    mkdirSync(join(directory, 'closed/root'), { recursive: true });
-    chmodSync(join(directory, 'closed'), 0o700);
-    chmodSync(directory, 0o755);
-    const root = join(directory, 'closed/root');
-    const before = lookTree(root);
-    if (process.getuid?.() !== 0) chmodSync(join(directory, 'closed'), 0o000);
-    const { observations, notCovered } = asPlainUser(() => compareTree(before));
-    chmodSync(join(directory, 'closed'), 0o700);
-    expect(observations).toEqual([]);
-    expect(notCovered).toEqual([{ path: root, reason: 'EACCES' }]);
-  });
+  test.each(['removed', 'made'])(
+    'a root that could not be reached at one look is not covered, and not told as %s',
+    (how) => {
+      const directory = asPlainUser(() => tempTree({ 'closed/root/f': 'x' }));
+      const closed = join(directory, 'closed');
+      const root = join(closed, 'root');
+      if (how === 'made') rmSync(root, { recursive: true });
+      else chmodSync(closed, 0o000);
+      const before = asPlainUser(() => lookTree(root));
+      if (how === 'made') chmodSync(closed, 0o000);
+      else {
+        chmodSync(closed, 0o755);
+        rmSync(root, { recursive: true });
+      }
+      const { observations, notCovered } = asPlainUser(() => compareTree(before));
+      chmodSync(closed, 0o755);
+      expect(observations).toEqual([]);
+      expect(notCovered).toEqual([{ path: root, reason: 'EACCES' }]);
+    },
+  );
 
   test('a file whose content cannot be read is told when it moves, and why no more is known', () => {
     const root = asPlainUser(() => tempTree({ f: 'abc' }));
