@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { Environment } from '@mam/registry-paths';
 import type { Observation } from '@mam/state-guard';
 import { isContentOnly, pathOf } from './content-only.ts';
@@ -24,17 +23,26 @@ export interface GitLook {
   foreign: string[];
 }
 
+/** How git is run: elsewhere than here, in the namespace of a contained run. */
+export interface GitRunner {
+  env: Environment;
+  spawn?: (command: string, args: string[], options: Pick<SpawnOptions, 'stdio'> & SpawnPlace) => ChildProcess;
+}
+
+interface SpawnPlace {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}
+
 const TIME_BOUND = 10_000;
-const SIZE_BOUND = 256 * 1024 * 1024;
-const run = promisify(execFile);
 
 /** Reads the index and the refs through git. Writes nothing: no index is refreshed, no hook is run. */
-export async function lookAtGit({ gitDir, siblings }: GitPlace, env: Environment): Promise<GitLook> {
-  const staged = await git(gitDir, ['ls-files', '--stage', '-v', '-z'], env, 'latin1');
-  const refs = await git(gitDir, ['for-each-ref', '--format=%(refname) %(objectname) %(symref)'], env, 'utf8');
+export async function lookAtGit({ gitDir, siblings }: GitPlace, runner: GitRunner): Promise<GitLook> {
+  const staged = await git(gitDir, ['ls-files', '--stage', '-v', '-z'], runner);
+  const refs = await git(gitDir, ['for-each-ref', '--format=%(refname) %(objectname) %(symref)'], runner);
   return {
     index: staged === null ? null : createHash('sha256').update(staged).digest('base64'),
-    refs: refs === null ? null : Object.fromEntries(refs.split('\n').filter(Boolean).map(parseRef)),
+    refs: refs === null ? null : Object.fromEntries(refs.toString().split('\n').filter(Boolean).map(parseRef)),
     foreign: [...checkedOut(siblings)],
   };
 }
@@ -121,17 +129,30 @@ function parseRef(line: string): [string, string] {
 }
 
 /** Output of git in a repository, or null when it fails. The ambient repository of the guard does not count. */
-async function git(gitDir: string, args: string[], env: Environment, encoding: BufferEncoding): Promise<string | null> {
+function git(gitDir: string, args: string[], { env, spawn: start = spawn }: GitRunner): Promise<Buffer | null> {
   const clean = Object.entries(env).filter(([name]) => !name.startsWith('GIT_'));
-  try {
-    const { stdout } = await run('git', ['-c', 'core.fsmonitor=false', `--git-dir=${gitDir}`, ...args], {
-      env: { ...Object.fromEntries(clean), GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
-      encoding,
-      timeout: TIME_BOUND,
-      maxBuffer: SIZE_BOUND,
+  return new Promise((resolve) => {
+    let child: ChildProcess;
+    try {
+      child = start('git', ['-c', 'core.fsmonitor=false', `--git-dir=${gitDir}`, ...args], {
+        env: { ...Object.fromEntries(clean), GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
+        cwd: '/',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+    } catch {
+      resolve(null);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    const timer = setTimeout(() => child.kill('SIGKILL'), TIME_BOUND);
+    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', () => {
+      clearTimeout(timer);
+      resolve(null);
     });
-    return stdout;
-  } catch {
-    return null;
-  }
+    child.on('close', (status) => {
+      clearTimeout(timer);
+      resolve(status === 0 ? Buffer.concat(chunks) : null);
+    });
+  });
 }

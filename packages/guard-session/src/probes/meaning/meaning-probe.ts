@@ -23,11 +23,11 @@ export function meaningProbe(
       codec: { encode: (look) => join(look, codec.encode), decode: (bytes) => split(bytes, codec.decode) },
     }),
     async look() {
-      return { tree: await probe.look(), meaning: await lookAtMeaning(meaning, root, env) };
+      return { tree: await probe.look(), meaning: await lookAtMeaning(meaning, root, { env }) };
     },
     async compare(before) {
       const result = await probe.compare(before.tree);
-      const now = await lookAtMeaning(meaning, root, env);
+      const now = await lookAtMeaning(meaning, root, { env });
       const { kept, dropped } = explain(meaning, root, [before.meaning, now], result.observations);
       return { ...result, observations: kept, ignored: result.ignored + dropped };
     },

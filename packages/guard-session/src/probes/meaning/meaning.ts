@@ -1,6 +1,5 @@
-import type { Environment } from '@mam/registry-paths';
 import type { Observation } from '@mam/state-guard';
-import { explainGit, type GitLook, type GitPlace, lookAtGit } from './git.ts';
+import { explainGit, type GitLook, type GitPlace, type GitRunner, lookAtGit } from './git.ts';
 import { explainJson, type JsonFiles, lookAtJson } from './json.ts';
 
 /**
@@ -18,10 +17,17 @@ export interface Explained {
   dropped: number;
 }
 
+/** From where files are read: as they are, or as a contained run sees them. */
+export interface Viewer extends GitRunner {
+  /** Where the guard sees what is at a path. */
+  view?: (path: string) => string;
+}
+
 /** Reads what the files of a tree mean now. What cannot be read means nothing, and then every change of it counts. */
-export async function lookAtMeaning(meaning: Meaning, root: string, env: Environment): Promise<MeaningLook> {
-  if (meaning.kind === 'json') return { kind: 'json', digests: lookAtJson(meaning, root) };
-  return { kind: 'git', ...(await lookAtGit(meaning, env)) };
+export async function lookAtMeaning(meaning: Meaning, root: string, viewer: Viewer): Promise<MeaningLook> {
+  const { view = (path) => path } = viewer;
+  if (meaning.kind === 'json') return { kind: 'json', digests: lookAtJson(meaning, view(root)) };
+  return { kind: 'git', ...(await lookAtGit({ ...meaning, siblings: meaning.siblings.map(view) }, viewer)) };
 }
 
 /** Takes out the observations of a tree that changed nothing of what its files mean. */

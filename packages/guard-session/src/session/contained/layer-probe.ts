@@ -1,8 +1,10 @@
+import type { Environment } from '@mam/registry-paths';
 import { asRegistry, type Observation, type RegistryPlaces, readJobFacts, type Watched } from '@mam/state-guard';
 import type { Containment } from '../../containment/containment.ts';
 import type { Probe, ProbeResult } from '../../probes/probe.ts';
 import type { ProbeSpec } from '../probes.ts';
 import { agentSessionsOfRun } from './agent-sessions.ts';
+import { explainLayer } from './explain-layer.ts';
 import { layerRules } from './layer-rules.ts';
 
 type TreeSpec = Extract<ProbeSpec, { name: 'tree' }>;
@@ -11,14 +13,20 @@ type TreeSpec = Extract<ProbeSpec, { name: 'tree' }>;
  * Sees what the run did to contained directories: exactly, from the layer that caught it, and at a cost that follows the
  * changes. What belongs to the registry is named so at once; `by` is the run.
  */
-export function layerProbe(containment: Containment, trees: readonly TreeSpec[], places: RegistryPlaces): Probe<null> {
+export function layerProbe(
+  containment: Containment,
+  trees: readonly TreeSpec[],
+  places: RegistryPlaces,
+  env: Environment,
+): Probe<null> {
   return {
     name: 'tree',
     // The layer is empty when the run starts.
     look: () => null,
-    compare(): ProbeResult {
+    async compare(): Promise<ProbeResult> {
       const rules = layerRules(trees);
-      const { observations, besides, full, notCovered } = containment.readLayer({ skip: rules.skip });
+      const { observations: all, besides, full, notCovered } = containment.readLayer({ skip: rules.skip });
+      const { kept: observations, dropped } = await explainLayer(containment, trees, env, all);
       const { sessions, files } = agentSessionsOfRun(containment, places.sessionsFiles, observations);
       const rest = observations.filter((observation) => !files.has(observation));
       const view = (path: string) => containment.viewBytes(path) ?? path;
@@ -26,7 +34,7 @@ export function layerProbe(containment: Containment, trees: readonly TreeSpec[],
         observations: [...asRegistry(rest, places, (id) => readJobFacts(id, places, view)), ...sessions],
         notCovered: full ? [...notCovered, FULL] : notCovered,
         watched: watchedOf(containment),
-        ignored: rules.ignored(),
+        ignored: rules.ignored() + dropped,
         notes: noteOn(besides),
         ownSessions: new Set(sessions.flatMap(({ session = '', change }) => (change === 'removed' ? [] : [session]))),
       };

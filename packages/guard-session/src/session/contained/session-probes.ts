@@ -18,7 +18,7 @@ export function containedProbes(plan: SessionPlan, options: SessionOptions, cont
   const context = { env: plan.env, progress: options.progress };
   const rest = specs.filter((spec) => !isContained(spec)).map((spec) => makeProbe(spec, context));
   const looks = rest.map((probe) => (probe.name === 'registry' ? madeByOthers(probe, containment) : probe));
-  return [...looks, layerProbe(containment, trees, registryPlaces(plan))];
+  return [...looks, layerProbe(containment, trees, registryPlaces(plan), plan.env)];
 }
 
 /** What changes on a contained directory itself was done by others: the run cannot write there. */
