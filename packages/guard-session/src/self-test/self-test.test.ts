@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { probeContainment } from '../containment/probe/probe.ts';
 import type { Probe } from '../probes/probe.ts';
 import { selfTest } from './self-test.ts';
 
@@ -8,6 +9,13 @@ test('every kind of change and every probe is reported', async () => {
   expect(new Set(results.map(({ canary }) => canary.probe))).toEqual(
     new Set(['registry', 'tree', 'command', 'tmux', 'processes']),
   );
+});
+
+const containment = await probeContainment('contain');
+
+test.skipIf(!containment.available)('in contain too, and what the layer caught is by the run', async () => {
+  const results = await selfTest({ mode: 'contain' });
+  expect(results.filter(({ result }) => result === 'missed')).toEqual([]);
 });
 
 describe('with one probe broken on purpose it names that one, and no other', () => {

@@ -1,5 +1,7 @@
 import type { BindingVariable } from '@mam/registry-paths';
-import { type NotCovered, type Watched, watchRoots } from '@mam/state-guard';
+import { type GuardMode, type NotCovered, type Watched, watchRoots } from '@mam/state-guard';
+import type { ContainMode } from '../containment/mode.ts';
+import { probeContainment, whyUnavailable } from '../containment/probe/probe.ts';
 import { compareAll, takeBaselines } from '../probes/probe.ts';
 import type { SessionOptions } from './options.ts';
 import { absolute, planSession, type SessionPlan } from './plan.ts';
@@ -15,7 +17,18 @@ export interface Examination {
   watched: Watched[];
   notCovered: NotCovered[];
   notes: string[];
+  modes: ModeHere[];
 }
+
+/** Whether a mode is to be had on this machine. */
+export interface ModeHere {
+  mode: GuardMode;
+  available: boolean;
+  /** Why not, in a sentence with the remedy; for what is to be had, by what right. */
+  detail: string | null;
+}
+
+const BY = { root: 'as root', 'user-namespace': 'through a user namespace' } as const;
 
 /** Looks at everything that a session would watch; makes nothing and runs nothing. @throws GuardError for bad options */
 export async function examine(options: SessionOptions = {}): Promise<Examination> {
@@ -29,7 +42,13 @@ export async function examine(options: SessionOptions = {}): Promise<Examination
     watched: results.flatMap(({ watched }) => watched),
     notCovered: results.flatMap(({ notCovered }) => notCovered),
     notes: [...plan.notes, ...results.flatMap(({ notes = [] }) => notes)],
+    modes: [{ mode: 'observe', available: true, detail: null }, await modeHere('contain'), await modeHere('read-only')],
   };
+}
+
+async function modeHere(mode: ContainMode): Promise<ModeHere> {
+  const found = await probeContainment(mode);
+  return { mode, available: found.available, detail: found.available ? BY[found.how] : whyUnavailable(mode, found) };
 }
 
 const NAMES_A_ROOT = ['WORKSPACE_ROOT', 'MAM_JOBS_DIR', 'DELEGATE_JOB_LOGS_DIR'] as const;

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import type { GuardMode } from '@mam/state-guard';
+import { type Command, Option } from 'commander';
 import { type AmbientFlags, declareAmbient } from '../../options/ambient.ts';
 import { type ConfigFlags, declareConfig } from '../../options/config.ts';
 import { declareWatch, type WatchFlags } from '../../options/watch.ts';
@@ -7,6 +8,7 @@ import type { ProgramContext } from '../../program.ts';
 /** Options of `mam doctor`, as parsed. */
 export interface DoctorOptions extends AmbientFlags, WatchFlags, ConfigFlags {
   selfTest?: boolean;
+  mode: GuardMode;
 }
 
 /** Declares `mam doctor`. */
@@ -20,6 +22,9 @@ export function declareDoctor(program: Command, context: ProgramContext): void {
     .option(
       '--self-test',
       'plant a canary for every kind of change in a throwaway plane, and prove that each is reported',
+    )
+    .addOption(
+      new Option('--mode <mode>', 'the mode of the self-test').choices(['observe', 'contain']).default('observe'),
     );
   declareWatch(command);
   declareAmbient(command);

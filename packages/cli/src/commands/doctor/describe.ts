@@ -4,7 +4,7 @@ import { printable } from '../../output/printable.ts';
 
 /** What a session would do here, for people. */
 export function describeExamination(
-  { plan, roots, watched, notCovered, notes }: Examination,
+  { plan, roots, watched, notCovered, notes, modes }: Examination,
   { pin = true }: SessionOptions,
 ): string {
   const recorded = BINDING_VARIABLES.map((name) => `${name}=${JSON.stringify(plan.ambient.recorded[name] ?? null)}`);
@@ -25,6 +25,13 @@ export function describeExamination(
     ...section(
       'not covered',
       notCovered.map(({ path, reason }) => `${printable(path)}: ${reason}`),
+    ),
+    ...section(
+      'modes',
+      modes.map(
+        ({ mode, available, detail }) =>
+          `${mode}: ${available ? 'works' : 'no'}${detail === null ? '' : ` (${detail})`}`,
+      ),
     ),
     ...section('notes', notes),
   ];

@@ -10,7 +10,9 @@ export async function doctor(options: DoctorOptions): Promise<number> {
   const session = sessionOptions(options, workingDirectory());
   const examination = await examine(session);
   process.stdout.write(describeExamination(examination, session));
-  const results = options.selfTest ? await selfTest() : [];
+  // In read-only, which a configuration may name, there is nothing to plant.
+  const mode = options.mode === 'contain' ? 'contain' : 'observe';
+  const results = options.selfTest ? await selfTest({ mode }) : [];
   if (options.selfTest) process.stdout.write(describeSelfTest(results));
   const sound = examination.notCovered.length === 0 && results.every(({ result }) => result !== 'missed');
   return sound ? EXIT.ok : EXIT.incomplete;

@@ -40,12 +40,14 @@ describe('a configuration', () => {
   });
 
   test('gives way to single values of the command line, a flag to its other form', async () => {
-    write('pin: false\nsandbox-home: true\nstrict: true\nsettle: 0\nwatch: [~/.agent]\n');
+    write('mode: read-only\npin: false\nsandbox-home: true\nstrict: true\nsettle: 0\nwatch: [~/.agent]\n');
     const script = 'env | grep -c ^WORKSPACE_ROOT=; echo $HOME';
-    const plain = await guarded(machine, script);
+    const observed = ['--mode', 'observe'];
+    const plain = await guarded(machine, script, observed);
     expect(plain.stdout.split('\n')[0]).toBe('0');
     expect(plain.stdout.split('\n')[1]).not.toBe(machine.env.HOME);
-    const over = await guarded(machine, script, ['--pin', '--no-sandbox-home', '--no-strict']);
+    expect(plain.report.mode).toBe('observe');
+    const over = await guarded(machine, script, [...observed, '--pin', '--no-sandbox-home', '--no-strict']);
     expect(over.stdout.split('\n').slice(0, 2)).toEqual(['1', machine.env.HOME]);
   });
 
