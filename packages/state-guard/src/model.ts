@@ -54,6 +54,10 @@ export interface ChangeDetail {
   pathBase64?: string;
   /** Parent's time as a hint, for what is gone: ISO 8601. */
   parentChangedAt?: string;
+  /** Found in the layer of a contained run, while others changed, or may have changed, the live entry too. */
+  liveMoved?: boolean;
+  /** Every entry of a contained root was removed; the root itself, being mounted on, cannot be. */
+  emptied?: boolean;
   /** Anything else that a probe knows. */
   [key: string]: unknown;
 }

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => harness?.remove());
 
-const ROUNDS = 15;
+const ROUNDS = 10;
 
 const BEFORE = `cd "$LIVE"; mkdir shared; echo 0 > log; echo 0 > state; echo 0 > opened; echo 0 > both; echo o > shared/old
 for i in $(seq ${ROUNDS}); do echo $i > live-old-$i; echo $i > run-old-$i; done`;

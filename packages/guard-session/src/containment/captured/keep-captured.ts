@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, lchownSync, lutimesSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, lchownSync, lutimesSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { realPath } from '@mam/registry-paths';
 import {
@@ -44,9 +44,10 @@ export function keepCaptured(views: Views, directory: string): KeptCaptured {
   prepare(views, kept.directory);
   const files = fromText(join(kept.directory, CAPTURED_FILES));
   const late: { to: string; entry: TreeEntry }[] = [];
+  const lines: string[] = [];
   for (const view of views.views) {
     for (const { observation, entry } of observeView(views, view, {}).observed) {
-      list(kept.directory, observation);
+      lines.push(lineOf(observation));
       if (observation.change === 'removed') kept.removed++;
       if (entry?.after == null) continue;
       const { after, seen, path } = entry;
@@ -59,6 +60,7 @@ export function keepCaptured(views: Views, directory: string): KeptCaptured {
       }
     }
   }
+  writeFileSync(join(kept.directory, CAPTURED_LIST), lines.join(''), { mode: 0o600 });
   // Only now: a directory that may not be written to could not be filled, and filling it moves its time.
   for (const { to, entry } of late.reverse()) dress(to, entry);
   return kept;
@@ -92,10 +94,8 @@ function prepare(views: Views, directory: string): void {
   }
 }
 
-function list(directory: string, { change, entry, path, at, detail }: Observation): void {
-  appendFileSync(join(directory, CAPTURED_LIST), `${JSON.stringify({ change, entry, path, at, detail })}\n`, {
-    mode: 0o600,
-  });
+function lineOf({ change, entry, path, at, detail }: Observation): string {
+  return `${JSON.stringify({ change, entry, path, at, detail })}\n`;
 }
 
 /** Copies one entry, a directory without what is in it. Returns why not, or null. */

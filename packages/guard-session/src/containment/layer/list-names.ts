@@ -16,11 +16,11 @@ export function listNames(directory: string): string[] {
   return names.sort(compareBytes);
 }
 
-/** Whether a directory has no entry at all. @throws what the file system says */
-export function isEmpty(directory: string): boolean {
-  const open = opendirSync(fsPath(directory) as string, { encoding: 'latin1', bufferSize: 1 });
+/** The names in a directory as they come, for as long as the caller wants more. @throws what the file system says */
+export function* eachName(directory: string): Generator<string> {
+  const open = opendirSync(fsPath(directory) as string, { encoding: 'latin1' });
   try {
-    return open.readSync() === null;
+    for (let entry = open.readSync(); entry !== null; entry = open.readSync()) yield entry.name;
   } finally {
     open.closeSync();
   }

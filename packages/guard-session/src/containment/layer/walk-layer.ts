@@ -1,7 +1,7 @@
 import { displayPath, errorCode, isDirectory, type NotCovered, readEntry, type TreeEntry } from '@mam/state-guard';
 import type { View } from '../namespace/views.ts';
 import type { LayerEntry } from './layer-entry.ts';
-import { isEmpty, listNames } from './list-names.ts';
+import { eachName, listNames } from './list-names.ts';
 import { cameAfter, type Live, movedSince, withoutLive } from './live.ts';
 import { inside, type Place, readBoth } from './place.ts';
 
@@ -43,9 +43,9 @@ class Walker {
     if (upper === null) return { entries: [], notCovered: [] };
     const root = { path: mount.path, seen, upper };
     this.#attempt(root.path, () => {
-      const hidden = this.#walkUpper(root);
+      const { hidden, visible } = this.#walkUpper(root);
       const before = readEntry(root.path);
-      if (hidden > 0 && before !== null && isEmpty(seen)) this.#rootGone(root, before);
+      if (hidden > 0 && visible === 0 && before !== null && isHidden(root)) this.#rootGone(root, before);
     });
     return { entries: this.#entries, notCovered: this.#notCovered };
   }
@@ -60,9 +60,9 @@ class Walker {
     this.#entries.unshift({ path, seen, before, after: null, liveMoved, emptied: true, ...times });
   }
 
-  /** Goes through what the run wrote to a directory that it shares with the live side; returns how many entries it hides. */
-  #walkUpper(place: Place): number {
-    let hidden = 0;
+  /** Goes through what the run wrote to a directory that it shares with the live side; counts what it hides and what it shows. */
+  #walkUpper(place: Place): { hidden: number; visible: number } {
+    const counts = { hidden: 0, visible: 0 };
     const parent = readEntry(place.path);
     for (const name of listNames(place.upper)) {
       const at = inside(place, name);
@@ -70,14 +70,14 @@ class Walker {
         const upper = readEntry(at.upper);
         if (upper === null) return;
         const { before, after } = readBoth(at);
-        if (after === null) hidden++;
+        counts[after === null ? 'hidden' : 'visible']++;
         if (this.#skips(at.path, before ?? after)) return;
         if (after === null) this.#hidden(at, before, upper, place);
         else if (isDirectory(upper.mode) && isDirectory(after.mode)) this.#directory(at, before, after, parent);
         else this.#pair(at, before, after, parent);
       });
     }
-    return hidden;
+    return counts;
   }
 
   #directory(at: Place, before: TreeEntry | null, after: TreeEntry, parent: TreeEntry | null): void {
@@ -184,4 +184,10 @@ class Walker {
       this.#notCovered.push({ path: displayPath(path).path, reason });
     }
   }
+}
+
+/** Whether none of the live entries shows. Stops at the first that does: the run's view of a large directory is slow to list. */
+function isHidden(root: Place): boolean {
+  for (const name of eachName(root.path)) if (readEntry(inside(root, name).seen) !== null) return false;
+  return true;
 }

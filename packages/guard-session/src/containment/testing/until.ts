@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const BOUND = 20_000;
-const STEP = 20;
+const STEP = 50;
 
 /** Waits until something holds; fails with its name when that takes too long. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
