@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { findRepository } from './git/repository.ts';
 import { readOverride } from './overrides.ts';
@@ -46,7 +46,11 @@ const CHURN = [
 
 /** Whether `bd` takes a directory for a project's. */
 function isProject(path: string): boolean {
-  return ['metadata.json', 'config.yaml', 'dolt', 'embeddeddolt', 'beads.db'].some((name) => exists(join(path, name)));
+  const names = list(path);
+  const known = ['metadata.json', 'config.yaml', 'dolt', 'embeddeddolt'];
+  return names.some(
+    (name) => known.includes(name) || (name.endsWith('.db') && !name.includes('.backup') && name !== 'vc.db'),
+  );
 }
 
 function findUpwards(context: PresetContext): string | null {
@@ -89,6 +93,14 @@ function serverNotes({ env }: PresetContext): string[] {
   return [
     `${names.sort().join(' and ')} may name a Dolt server whose data lies elsewhere; watch that too, or use --watch-command.`,
   ];
+}
+
+function list(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
 }
 
 function exists(path: string): boolean {

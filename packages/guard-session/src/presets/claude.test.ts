@@ -66,6 +66,16 @@ test('teams, tasks of teams, settings, memory, a new project, a new server and a
   ]);
 });
 
+test('a pattern of the user takes back what the preset leaves out', async () => {
+  const { verdict } = await home.run(CHURN, { use: ['claude'], ignore: ['!/history.jsonl'] });
+  expect(leaksOf(verdict, home.home)).toEqual(['modified file .claude/history.jsonl']);
+});
+
+test('inside a watched tree without patterns, the preset keeps its own', async () => {
+  const { verdict } = await home.run(`${CHURN}; echo x > "$H/other"`, { use: ['claude'], watch: [home.home] });
+  expect(leaksOf(verdict, home.home)).toEqual(['added file other']);
+});
+
 describe('CLAUDE_CONFIG_DIR', () => {
   test('moves all of it; what the run falls back to without it is watched as well', async () => {
     home.files({ 'elsewhere/.claude.json': {}, 'elsewhere/settings.json': {} });

@@ -98,6 +98,13 @@ test('the rule by itself: an empty XDG_CONFIG_HOME is the working directory, and
   expect(notes).toEqual([
     'XDG_CONFIG_HOME is set but empty, and herdr then works in the directory that it is started in; unset it, or give an absolute path.',
   ]);
+  const nothing = expandPreset('herdr', { ...context, env: { HERDR_SOCKET_PATH: '', HERDR_CONFIG_PATH: '' } });
+  expect(nothing.watch).toHaveLength(3);
+  expect(nothing.notes).toEqual(
+    ['HERDR_CONFIG_PATH', 'HERDR_SOCKET_PATH'].map(
+      (name) => `${name} is set but empty, and herdr then has no path at all; unset it, or give an absolute path.`,
+    ),
+  );
   const inSession = { HERDR_SOCKET_PATH: '/h/.config/herdr/sessions/a/herdr.sock' };
   expect(expandPreset('herdr', { ...context, env: inSession }).notes).toEqual([]);
   const missing = ROUTING_VARIABLES.filter((name) => name.startsWith('HERDR_') && !dropEnv.includes(name));

@@ -11,8 +11,8 @@ export function herdr(context: PresetContext): PresetExpansion {
   const rule = { tool: 'herdr', empty: 'cwd' } as const;
   const config = xdgDirectory(context, 'XDG_CONFIG_HOME', rule);
   const state = xdgDirectory(context, 'XDG_STATE_HOME', rule);
-  const configFile = readOverride(context, 'HERDR_CONFIG_PATH', rule);
-  const socket = readOverride(context, 'HERDR_SOCKET_PATH', rule);
+  const configFile = readOverride(context, 'HERDR_CONFIG_PATH', { ...rule, empty: 'nothing' });
+  const socket = readOverride(context, 'HERDR_SOCKET_PATH', { ...rule, empty: 'nothing' });
   const base = join(config.path, 'herdr');
   const apart = [configFile.path, socket.path].filter((path) => path !== null && !isInside(path, base));
   return {

@@ -1,8 +1,14 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import type { PresetContext } from './preset.ts';
 
-/** What a tool does with a variable that is set but empty: it does not count, or it is the working directory. */
-export type EmptyRule = 'unset' | 'cwd';
+/** What a tool does with a variable that is set but empty: it does not count, is the working directory, or names nothing. */
+export type EmptyRule = 'unset' | 'cwd' | 'nothing';
+
+const EFFECTS: Readonly<Record<EmptyRule, string>> = {
+  unset: 'takes it as not set',
+  cwd: 'then works in the directory that it is started in',
+  nothing: 'then has no path at all',
+};
 
 export interface OverrideRule {
   /** The tool, for notes. */
@@ -26,9 +32,8 @@ export function readOverride(context: PresetContext, name: string, rule: Overrid
   if (given === undefined) return { path: null, notes: [] };
   const value = trim ? given.trim() : given;
   if (value === '') {
-    const effect = empty === 'unset' ? 'takes it as not set' : 'then works in the directory that it is started in';
-    const notes = [`${name} is set but empty, and ${tool} ${effect}; unset it, or give an absolute path.`];
-    return { path: empty === 'unset' ? null : context.cwd, notes };
+    const notes = [`${name} is set but empty, and ${tool} ${EFFECTS[empty]}; unset it, or give an absolute path.`];
+    return { path: empty === 'cwd' ? context.cwd : null, notes };
   }
   if (isAbsolute(value)) return { path: resolve(value), notes: [] };
   const notes = [

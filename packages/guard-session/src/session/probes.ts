@@ -1,5 +1,6 @@
 import { type Binding, type Environment, realPath } from '@mam/registry-paths';
-import { type PlannedTree, planTrees } from '@mam/state-guard';
+import { type PlannedTree, planTrees, type TreeWatch } from '@mam/state-guard';
+import type { PresetWatch } from '../presets/preset.ts';
 import { commandProbe, type WatchedCommand } from '../probes/command.ts';
 import type { Meaning } from '../probes/meaning/meaning.ts';
 import { meaningProbe } from '../probes/meaning/meaning-probe.ts';
@@ -32,7 +33,7 @@ export function planProbes(plan: SessionPlan, options: SessionOptions): ProbeSpe
   const sockets = new Set([...named, ...plan.tmuxSockets]);
   return [
     { name: 'registry', roots: plan.roots, recorded: absolute(plan.ambient.recorded, plan.cwd) },
-    ...planTrees(plan.treeWatches, { ignore }).trees.map((tree): ProbeSpec => {
+    ...planTrees(plan.treeWatches.map(asTree), { ignore }).trees.map((tree): ProbeSpec => {
       const meaning = plan.treeWatches.find((watch) => watch.meaning && realPath(watch.path) === tree.root)?.meaning;
       return {
         name: 'tree',
@@ -51,6 +52,11 @@ export function planProbes(plan: SessionPlan, options: SessionOptions): ProbeSpe
     ...[...sockets].map((socket): ProbeSpec => ({ name: 'tmux', socket })),
     ...(options.watchProcesses ? [{ name: 'processes', sessionId: plan.id } as const] : []),
   ];
+}
+
+/** What is read by its meaning is looked at by itself. */
+function asTree({ path, ignore, meaning }: PresetWatch): TreeWatch {
+  return { path, ignore, apart: meaning !== undefined };
 }
 
 /** The probe for a spec. */

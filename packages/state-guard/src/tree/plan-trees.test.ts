@@ -79,6 +79,15 @@ describe('patterns of one watch', () => {
     expect(told(observations, home).sort()).toEqual(['modified file app/state', 'modified file log']);
   });
 
+  test('or none: a watch that is to be apart is a tree of its own', () => {
+    const root = tempTree({ 'a/b/c': 'x' });
+    const { trees } = planTrees([root, { path: join(root, 'a/b/c'), apart: true }, join(root, 'a/b')]);
+    expect(trees).toEqual([
+      { root, spelled: [], exclude: [join(root, 'a/b/c')] },
+      { root: join(root, 'a/b/c'), spelled: [], exclude: [] },
+    ]);
+  });
+
   test('of two watches of one tree are joined', () => {
     const root = tempTree({ f: 'x' });
     const watches = [root, { path: root, ignore: ['a', '!b'] }, { path: `${root}/`, ignore: ['a', 'c'] }];

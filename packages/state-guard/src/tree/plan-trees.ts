@@ -8,6 +8,8 @@ export interface TreeWatch {
   path: string;
   /** Patterns in gitignore syntax, rooted at it; those for all trees come after them, and so override them. */
   ignore?: readonly string[];
+  /** It is a tree of its own also inside another that shows the same. */
+  apart?: boolean;
 }
 
 /** One tree to look at. */
@@ -34,6 +36,7 @@ interface Tree extends PlannedTree {
   identity: string | null;
   links: Spelling[];
   own: string[];
+  apart: boolean;
   rules: IgnoreRules | null;
 }
 
@@ -78,7 +81,7 @@ export function planTrees(
 function uniqueTrees(watches: readonly (string | TreeWatch)[], dropped: TreePlan['dropped']): Tree[] {
   const trees: Tree[] = [];
   for (const watch of watches) {
-    const { path, ignore = [] } = typeof watch === 'string' ? { path: watch } : watch;
+    const { path, ignore = [], apart = false } = typeof watch === 'string' ? { path: watch } : watch;
     const spelling = readSpelling(path);
     const real = spelling.leadsTo;
     const identity = directoryIdentity(path);
@@ -86,19 +89,20 @@ function uniqueTrees(watches: readonly (string | TreeWatch)[], dropped: TreePlan
     if (known !== undefined) {
       dropped.push({ path, coveredBy: known.root });
       known.links.push(spelling);
+      known.apart ||= apart;
       known.own.push(...ignore.filter((pattern) => !known.own.includes(pattern)));
     } else {
-      const parts = { root: toText(real), spelled: [], exclude: [], real, identity, rules: null };
+      const parts = { root: toText(real), spelled: [], exclude: [], real, identity, apart, rules: null };
       trees.push({ ...parts, links: [spelling], own: [...ignore] });
     }
   }
   return trees;
 }
 
-/** The outermost tree that shows all of this one: no patterns stand between them. */
+/** The outermost tree that shows all of this one: no patterns stand between them, and it need not be apart. */
 function coverOf(tree: Tree, trees: Tree[]): Tree | null {
   const outer = nearestOuter(tree, trees);
-  if (outer === null || tree.rules !== null || outer.rules !== null) return null;
+  if (outer === null || tree.apart || tree.rules !== null || outer.rules !== null) return null;
   return coverOf(outer, trees) ?? outer;
 }
 
