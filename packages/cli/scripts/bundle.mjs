@@ -1,5 +1,7 @@
 // One file, so that a start costs one read; each command stays behind its own `import()` and is evaluated only when used.
 import { spawnSync } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 await build({
@@ -16,5 +18,10 @@ await build({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
 });
+// For editors: whoever installs the program alone has no other copy.
+copyFileSync(
+  fileURLToPath(import.meta.resolve('@mam/guard-session/config.schema.json')),
+  'dist/mam-config.schema.json',
+);
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 process.exitCode = status ?? 1;

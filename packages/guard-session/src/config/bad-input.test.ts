@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, lchownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeProject, type Project } from './testing/project.ts';
 
 let project: Project;
 beforeEach(() => {
   project = makeProject();
 });
-afterEach(() => project.remove());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  project.remove();
+});
 
 function refusalOf(text: string, env?: Record<string, string>): string {
   project.write(text);
@@ -66,6 +69,9 @@ describe('a file', () => {
     expect(project.load()?.file).toBe(project.file);
     lchownSync(project.file, 65534, 65534);
     expect(project.refusal()).toBe(message);
+    // `sudo mam` in the checkout of its caller.
+    vi.stubEnv('SUDO_UID', '65534');
+    expect(project.load()?.file).toBe(project.file);
   });
 
   test('beside another one', () => {

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { CONFIG_DEFAULTS } from '@mam/guard-session/config';
 import type { Command } from 'commander';
@@ -127,6 +128,20 @@ accept:
     write('wach: [x]\n');
     expect(await mam(machine, ['config', 'show'])).toMatchObject({ status: 2, stdout: '' });
   });
+});
+
+test('the program brings the schema for editors, under its own name and that of the README', () => {
+  const library = createRequire(import.meta.url).resolve('@mam/guard-session/config.schema.json');
+  const copy = new URL('../../../dist/mam-config.schema.json', import.meta.url);
+  expect(readFileSync(copy, 'utf8')).toBe(readFileSync(library, 'utf8'));
+  const { exports } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  expect(exports['./config.schema.json']).toBe('./dist/mam-config.schema.json');
+});
+
+test('the configuration in the README is valid', async () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  write(/```yaml\n(.*?)```/s.exec(readme)?.[1] ?? '');
+  expect(await mam(machine, ['config', 'check'])).toMatchObject({ status: 0 });
 });
 
 test('words and defaults are those of mam run', async () => {

@@ -5,7 +5,7 @@ export function suggestion(name: string, valid: readonly string[]): string {
 }
 
 /** The valid name that a name resembles, in whatever way its words are joined; null when it resembles none. */
-export function nearest(name: string, valid: readonly string[]): string | null {
+function nearest(name: string, valid: readonly string[]): string | null {
   const plain = bare(name);
   let best: { name: string; distance: number } | null = null;
   for (const candidate of valid) {

@@ -4,7 +4,7 @@ import { YAML_OPTIONS } from './yaml-options.ts';
 import { offsetAt, walkTree } from './yaml-tree.ts';
 
 /** A place in a file: line and column from 1. */
-export interface Position {
+interface Position {
   line: number;
   column: number;
 }

@@ -1,7 +1,7 @@
 import { type Alias, type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, visit } from 'yaml';
 
 /** A mistake that the structure of a document shows, at an offset in its text. */
-export interface TreeMistake {
+interface TreeMistake {
   offset: number;
   message: string;
 }
