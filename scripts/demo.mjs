@@ -23,10 +23,14 @@ try {
     'A checkout with a live registry, where the agent session "planner" works, and a green test suite in it:\n',
   );
   console.log(`$ cd ${checkout}\n$ mam run -- node --test --test-reporter=dot suite/registry.test.mjs\n`);
-  const run = spawnSync(process.execPath, [mam, 'run', '--', 'node', '--test', '--test-reporter=dot', 'suite/registry.test.mjs'], {
-    cwd: checkout,
-    stdio: 'inherit',
-  });
+  const run = spawnSync(
+    process.execPath,
+    [mam, 'run', '--', 'node', '--test', '--test-reporter=dot', 'suite/registry.test.mjs'],
+    {
+      cwd: checkout,
+      stdio: 'inherit',
+    },
+  );
   status = run.status;
 } finally {
   rmSync(checkout, { recursive: true, force: true });

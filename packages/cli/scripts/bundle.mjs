@@ -11,7 +11,9 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20.19',
+  // Names stay: a stack in a report of a fault must be readable.
   minifySyntax: true,
+  minifyWhitespace: true,
   legalComments: 'none',
   // Bundled CommonJS (commander, yaml) asks for node's modules through `require`.
   banner: {

@@ -155,11 +155,12 @@ describe('what lies in the live plane', () => {
     for (const { reason } of report.leaks) expect(reason).not.toBe('');
   });
 
-  test('an invalid sessions file still gives the names that can be read', async () => {
+  test('an invalid sessions file still gives the names that can be read, and the verdict is incomplete', async () => {
     writeFileSync(join(machine.plane, 'agent-sessions.yaml'), 'herdr_sessions:\n- name: planner\n  broken: [\n');
     const script = `echo '{"agent_session":"herdr:planner"}' > ${machine.plane}/jobs/x.json`;
     const { status, report } = await guarded(machine, script);
-    expect([status, report.excused.length]).toEqual([0, 1]);
+    expect([status, report.excused.length]).toEqual([4, 1]);
+    expect(report.notCovered[0]?.path).toBe(join(machine.plane, 'agent-sessions.yaml'));
   });
 });
 
