@@ -1,7 +1,7 @@
 import { opendirSync, readdirSync } from 'node:fs';
 
-/** Up to here `readdirSync` is as fast; above, reading in steps takes a third off and more. */
-const LARGE = 10_000;
+/** Up to here `readdirSync` is faster; above, reading in steps takes a tenth to a quarter off. */
+const LARGE = 50_000;
 
 /**
  * The names of a directory's entries, as byte strings, in the order in which the file system lists them. Throws what

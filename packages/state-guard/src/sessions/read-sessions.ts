@@ -13,10 +13,8 @@ export interface SessionsRead {
   problem: string | null;
 }
 
-/** A file above this is not read at all; a scan of that much takes a second or two. */
+/** A larger file is not read at all. */
 const LARGEST_BYTES = 128 * 1024 * 1024;
-/** Text above this, of a shape that only YAML can read, is not given to it: that would take ten seconds and more. */
-const LARGEST_YAML = 1024 * 1024;
 
 /** Reads a sessions file: line by line when it has the shape that programs write, else as YAML, else what can be saved. */
 export function readSessions(path: string): SessionsRead {
@@ -26,15 +24,9 @@ export function readSessions(path: string): SessionsRead {
   const text = file.bytes.toString('utf8');
   const scanned = scanLines(text);
   if (scanned !== null) return { state: 'read', names: scanned, problem: null };
-  if (text.length > LARGEST_YAML) {
-    const problem =
-      `it has ${file.bytes.length} bytes and is not in the shape that programs write, so it was not read as YAML: ` +
-      'only names at the start of a line count';
-    return { state: 'read', names: salvageNames(text), problem };
-  }
   const { names, problem } = readYaml(text);
   if (problem !== null) for (const name of salvageNames(text)) names.add(name);
-  return { state: 'read', names, problem: problem && `${problem}; only names that could be read count` };
+  return { state: 'read', names, problem: problem && `${problem}; only the names that could be read count` };
 }
 
 function sentence(reason: string): string {

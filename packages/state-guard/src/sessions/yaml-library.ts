@@ -7,11 +7,18 @@ let library: YamlLibrary | null = null;
 
 /**
  * The `yaml` library, loaded when it is first needed, and at once: most sessions files never need it, and a look cannot
- * wait. A bundler sees the plain `require` and takes the library in; where there is none, Node makes one.
+ * wait. Throws when there is none.
  */
 export function yamlLibrary(): YamlLibrary {
-  library ??= (
-    typeof require === 'function' ? require('yaml') : nodeModule.createRequire(import.meta.url)('yaml')
-  ) as YamlLibrary;
+  library ??= load();
   return library;
+}
+
+function load(): YamlLibrary {
+  try {
+    // A bundler sees this and takes the library in. A module on its own has no `require`.
+    return require('yaml') as YamlLibrary;
+  } catch {
+    return nodeModule.createRequire(import.meta.url)('yaml') as YamlLibrary;
+  }
 }
