@@ -24,7 +24,7 @@ export function declareAmbient(command: Command): Command {
         .default([], 'none'),
     )
     .option('--drop-env <NAME|PREFIX_*>', 'drop more ambient variables (repeatable)', collect, [])
-    .option('--keep-env <NAME>', 'keep an ambient variable (repeatable)', collect, [])
+    .option('--keep-env <NAME|PREFIX_*>', 'keep ambient variables (repeatable)', collect, [])
     .option('--no-pin', 'drop the ambient binding, but pin no sandbox')
     .option('--sandbox-home', 'give the command a fresh home family (HOME, XDG_*, TMPDIR, ...)')
     .option('--repo <dir>', 'the checkout whose .mam is always watched (default: the nearest .git upwards)');

@@ -6,10 +6,13 @@ export function collect(value: string, previous: string[]): string[] {
   return [...previous, value];
 }
 
+/** The longest time that a timer of Node counts. */
+const LONGEST = 2 ** 31 - 1;
+
 /** A whole number of milliseconds. */
 export function milliseconds(text: string): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {
+  if (!/^\d+$/.test(text) || value > LONGEST) {
     throw new InvalidArgumentError('Give a whole number of milliseconds, as in 1000.');
   }
   return value;

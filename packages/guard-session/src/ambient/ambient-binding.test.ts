@@ -18,7 +18,13 @@ describe('recordAmbient', () => {
   });
 
   test('drops the routing variables of herdr and tmux, and keeps the settings', () => {
-    const env = { HERDR_SOCKET_PATH: '/s', HERDR_PANE_ID: 'w1:p1', HERDR_LOG: 'debug', TMUX: '/t,1,0', TMUX_PANE: '%1' };
+    const env = {
+      HERDR_SOCKET_PATH: '/s',
+      HERDR_PANE_ID: 'w1:p1',
+      HERDR_LOG: 'debug',
+      TMUX: '/t,1,0',
+      TMUX_PANE: '%1',
+    };
     expect(recordAmbient(env, null).dropped).toEqual(['HERDR_PANE_ID', 'HERDR_SOCKET_PATH', 'TMUX', 'TMUX_PANE']);
   });
 
@@ -42,6 +48,11 @@ describe('recordAmbient', () => {
     const { dropped } = recordAmbient(env, null, { dropEnv: ['AG_*'], keepEnv: ['AG_HOME', 'WORKSPACE_ROOT'] });
     expect(dropped).not.toContain('AG_HOME');
     expect(dropped).not.toContain('WORKSPACE_ROOT');
+  });
+
+  test('keeps a family by its prefix', () => {
+    const env = { AG_HOME: '/x', AG_ROOT: '/y' };
+    expect(recordAmbient(env, null, { dropEnv: ['AG_*'], keepEnv: ['AG_*'] }).dropped).toEqual([]);
   });
 
   test("never drops the guard's own variables", () => {

@@ -1,12 +1,12 @@
 import { BINDING_VARIABLES, type Binding, type Environment, readBinding } from '@mam/registry-paths';
 import type { OuterSession } from '../nested/session-variable.ts';
-import { namePattern } from './name-pattern.ts';
+import { anyPattern } from './name-pattern.ts';
 import { GUARD_VARIABLES, ROUTING_VARIABLES } from './routing.ts';
 
 export interface AmbientOptions {
   /** More variables to drop: `NAME` or `PREFIX_*`. */
   dropEnv?: readonly string[];
-  /** Variables to leave as they are, by name; they win over every pattern. */
+  /** Variables to leave as they are: `NAME` or `PREFIX_*`; they win over everything else. */
   keepEnv?: readonly string[];
 }
 
@@ -28,14 +28,13 @@ export function recordAmbient(
   outer: OuterSession | null,
   options: AmbientOptions = {},
 ): AmbientBinding {
-  const keep = new Set(options.keepEnv ?? []);
-  for (const name of keep) namePattern(name);
-  const patterns = (options.dropEnv ?? []).map(namePattern);
+  const keeps = anyPattern(options.keepEnv);
+  const drops = anyPattern(options.dropEnv);
   const always = new Set<string>([...BINDING_VARIABLES, ...ROUTING_VARIABLES]);
   const own = new Set<string>(Object.values(GUARD_VARIABLES));
   const dropped = Object.keys(env)
-    .filter((name) => env[name] !== undefined && !keep.has(name) && !own.has(name))
-    .filter((name) => always.has(name) || patterns.some((matches) => matches(name)))
+    .filter((name) => env[name] !== undefined && !keeps(name) && !own.has(name))
+    .filter((name) => always.has(name) || drops(name))
     .sort();
   return { recorded: recordedBinding(env, outer), dropped };
 }

@@ -12,7 +12,12 @@ test('dropped variables are deleted, never blank', () => {
 
 test('pinned variables replace what was dropped', () => {
   const pinned = { WORKSPACE_ROOT: '/sandbox' };
-  const env = commandEnvironment({ ambient: { WORKSPACE_ROOT: '/live' }, dropped: ['WORKSPACE_ROOT'], pinned, session });
+  const env = commandEnvironment({
+    ambient: { WORKSPACE_ROOT: '/live' },
+    dropped: ['WORKSPACE_ROOT'],
+    pinned,
+    session,
+  });
   expect(env.WORKSPACE_ROOT).toBe('/sandbox');
 });
 

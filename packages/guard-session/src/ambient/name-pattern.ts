@@ -16,3 +16,9 @@ export function namePattern(pattern: string): (name: string) => boolean {
   }
   return prefix === null ? (name) => name === pattern : (name) => name.startsWith(prefix);
 }
+
+/** A test for whether any of several patterns names a variable. @throws GuardError (usage) as `namePattern` does */
+export function anyPattern(patterns: readonly string[] = []): (name: string) => boolean {
+  const tests = patterns.map(namePattern);
+  return (name) => tests.some((matches) => matches(name));
+}

@@ -1,4 +1,5 @@
 import { BINDING_VARIABLES } from '@mam/registry-paths';
+import { anyPattern } from '../ambient/name-pattern.ts';
 import type { Sandbox } from '../sandbox/create.ts';
 import type { SessionOptions } from './options.ts';
 
@@ -10,8 +11,9 @@ export function pinnedVariables(
   sandbox: Sandbox,
   { pin = true, keepEnv = [] }: Pick<SessionOptions, 'pin' | 'keepEnv'>,
 ): Record<string, string> {
+  const keeps = anyPattern(keepEnv);
   const entries = Object.entries(sandbox.env).filter(
-    ([name]) => !keepEnv.includes(name) && (pin || !WITH_THE_BINDING.includes(name)),
+    ([name]) => !keeps(name) && (pin || !WITH_THE_BINDING.includes(name)),
   );
   return Object.fromEntries(entries);
 }

@@ -24,7 +24,7 @@ describe('the command line', () => {
     expect(stderr).toBe("mam: unknown command 'rnu'\n(Did you mean run?)\n");
   });
 
-  test.each([['-1'], ['1.5'], ['x'], ['']])('--settle %j is refused', async (value) => {
+  test.each([['-1'], ['1.5'], ['x'], [''], ['2147483648']])('--settle %j is refused', async (value) => {
     const { status, stderr } = await mam(machine, ['run', '--settle', value, '--', 'true']);
     expect(status).toBe(2);
     expect(stderr).toContain('Give a whole number of milliseconds, as in 1000.');
