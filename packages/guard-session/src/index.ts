@@ -21,4 +21,5 @@ export { commandLine, type GuardedRun, runGuarded } from './session/run-guarded.
 export { type ClosedSession, type GuardSession, openSession } from './session/session.ts';
 export { type CheckOptions, checkSince } from './two-step/check.ts';
 export { environmentLines } from './two-step/environment-lines.ts';
-export { type TakenSnapshot, takeSessionSnapshot } from './two-step/snapshot.ts';
+export { type PreparedSession, prepareSession } from './two-step/prepare.ts';
+export { type SnapshotFacts, type TakenSnapshot, takeSessionSnapshot } from './two-step/snapshot.ts';

@@ -15,6 +15,8 @@ export interface CheckOptions {
   strict?: boolean;
   accept?: SessionOptions['accept'];
   progress?: SessionOptions['progress'];
+  /** More sessions files of the run's own sandboxes, beside those that the baseline names. */
+  ledgers?: readonly string[];
 }
 
 /**
@@ -37,7 +39,7 @@ export async function checkSince(
     command: [],
     exit: { exitCode: null, signal: null, startError: null },
     startedAt: new Date(facts.takenAt),
-    ledgers: facts.ledgers,
+    ledgers: [...facts.ledgers, ...(options.ledgers ?? [])],
     marksFile: facts.marksFile,
     idle: new Set(facts.idle),
     accept: options.accept,

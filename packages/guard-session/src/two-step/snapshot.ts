@@ -1,3 +1,4 @@
+import type { Snapshot } from '@mam/state-guard';
 import { GUARD_VARIABLES } from '../ambient/routing.ts';
 import { takeBaselines } from '../probes/probe.ts';
 import { learnIdle } from '../session/learn-idle.ts';
@@ -12,17 +13,28 @@ export interface TakenSnapshot {
   plan: SessionPlan;
   /** The content of the baseline file. */
   content: Buffer;
+  /** The look at the registries in it; JSON. */
+  registry: Snapshot;
 }
 
+/** What the baseline file is to say of the session that it opens; default: what the session around says. */
+export type SnapshotFacts = Pick<BaselineFacts, 'sessionId' | 'pinned' | 'ledgers' | 'marksFile'>;
+
 /** Takes a baseline now, for `checkSince` later. @throws GuardError for bad options */
-export async function takeSessionSnapshot(options: SessionOptions = {}): Promise<TakenSnapshot> {
-  const plan = planSession(options);
+export async function takeSessionSnapshot(
+  options: SessionOptions = {},
+  facts: Partial<SnapshotFacts> = {},
+): Promise<TakenSnapshot> {
+  const planned = planSession(options);
+  // The processes of the run carry the mark of the session that the facts name.
+  const plan = { ...planned, id: facts.sessionId ?? planned.id };
   const specs = planProbes(plan, options);
   const probes = specs.map((spec) => makeProbe(spec, { env: plan.env, progress: options.progress }));
   const idle = options.learnIdle ? await learnIdle(probes, options.learnIdle, options.abort) : new Set<string>();
   const takenAt = new Date().toISOString();
   const taken = await takeBaselines(probes);
-  return { plan, content: encodeBaseline(factsOf(plan, takenAt, idle), specs, taken) };
+  const registry = taken.find(({ probe }) => probe.name === 'registry')?.look as Snapshot;
+  return { plan, registry, content: encodeBaseline({ ...factsOf(plan, takenAt, idle), ...facts }, specs, taken) };
 }
 
 function factsOf(plan: SessionPlan, takenAt: string, idle: ReadonlySet<string>): BaselineFacts {
