@@ -115,9 +115,13 @@ describe('what is no whole baseline is refused in one sentence', () => {
     );
   });
 
-  test('that leads in circles', () => {
-    const look = lookTree(tempTree({ 'a/b': 'x' }));
-    look.entries.slot[1] = 0;
-    expect(() => decodeTreeLook(encodeTreeLook(look))).toThrow('contradicts itself; take a new baseline.');
+  test('that leads in circles, or twice to one entry', () => {
+    for (const child of [0, 3]) {
+      const { entries, ...look } = lookTree(tempTree({ 'a/b': 'x', 'c/d': 'x' }));
+      for (const index of [1, 2]) entries.slot[index] = child;
+      expect(() => decodeTreeLook(encodeTreeLook({ ...look, entries }))).toThrow(
+        'contradicts itself; take a new baseline.',
+      );
+    }
   });
 });

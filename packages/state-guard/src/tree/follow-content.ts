@@ -29,7 +29,6 @@ export function followContent(since: TreeLook, before: number, look: TreeLook, i
 function tell(since: TreeLook, before: number, look: TreeLook, index: number): ContentOutcome | null {
   const former = formerContent(since, before);
   if (typeof former === 'string') return { content: 'unknown', reason: former };
-  if ((look.entries.size[index] ?? 0) < former.length) return { content: 'changed' };
   try {
     const reading = followFile(pathOf(look, index), former);
     if (reading !== null) {

@@ -1,4 +1,4 @@
-import { appendFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, linkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareTree } from './compare-tree.ts';
@@ -47,5 +47,19 @@ test('without a record, a rewritten file is told with its stamps only, and an em
   expect(compareTree(before).observations.map(({ detail }) => detail)).toEqual([
     { differs: ['content', 'size'], size: { before: 0, after: 7 }, appendedBytes: 7, appendedLines: 2 },
     { differs: ['stamps'], contentUnknown: beyond },
+  ]);
+});
+
+test('without a record, a moved ctime alone is told, unless a hard link or a mode explains it', () => {
+  const root = tempTree({ linked: 'abc', mode: 'abc', moved: 'abc' });
+  const at = (name: string) => join(root, name);
+  const before = lookTree(root, { content: { files: 0 } });
+  linkSync(at('linked'), join(root, '..', 'elsewhere'));
+  chmodSync(at('mode'), 0o600);
+  chmodSync(at('moved'), 0o600);
+  chmodSync(at('moved'), 0o644);
+  expect(compareTree(before).observations.map(({ path, detail }) => [path, detail?.differs])).toEqual([
+    [at('mode'), ['mode']],
+    [at('moved'), ['stamps']],
   ]);
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareTree } from '../compare-tree.ts';
 import { lookTree } from '../look-tree.ts';
@@ -65,9 +65,10 @@ console.log(
     'the root is mounted over': found('6', nothing, mount),
     'what holds the root is unmounted': found(
       '7/holder/root',
-      () => {
+      (path) => {
+        rmSync(path, { recursive: true });
         mount(join(base, '7/holder'));
-        mkdirSync(join(base, '7/holder/root/deep'), { recursive: true });
+        mkdirSync(join(path, 'deep'), { recursive: true });
       },
       () => unmount(join(base, '7/holder')),
     ),
