@@ -9,8 +9,8 @@ const REACH = 32;
 
 /**
  * What the second list has and the first has not, and the other way round, each in listing order. Each list names an
- * entry once. A file system lists what stayed in the order in which it was, as a rule, so that walking both lists at
- * once is nearly all of the work; where the order is another, the result is the same.
+ * entry once. What stayed is listed in the order in which it was, as a rule, so that walking both lists at once is nearly
+ * all of the work; where the order is another, the result is the same.
  */
 export function diffNames(before: readonly string[], now: readonly string[]): NameDiff {
   if (before === now) return { added: [], removed: [] };

@@ -11,12 +11,12 @@ export type FileRead =
 /** Reading a pipe or a terminal would wait for ever, or take it over. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-/** One buffer for all reads, grown when needed: the bytes of a read are good until the next one. */
-let shared: Buffer = Buffer.allocUnsafe(64 * 1024);
+/** One buffer for all small files. */
+const shared: Buffer = Buffer.allocUnsafeSlow(256 * 1024);
 
 /**
- * Reads a regular file of at most `limit` bytes; never waits, never reads anything else. The bytes lie in a buffer that
- * the next call reuses.
+ * Reads a regular file of at most `limit` bytes; never waits, never reads anything else. The bytes may lie in a buffer
+ * that the next call reuses.
  *
  * @param path as text, or as bytes
  */
@@ -30,8 +30,7 @@ export function readBounded(path: string | Buffer, limit: number): FileRead {
   try {
     const stats = fstatSync(fd);
     if (!stats.isFile()) return { state: 'unreadable', reason: 'is not a regular file' };
-    if (stats.size > limit) return tooLarge(stats.size, limit);
-    return readAll(fd, stats, limit);
+    return stats.size > limit ? tooLarge(stats.size, limit) : readAll(fd, stats, limit);
   } catch (error) {
     return failed(error as NodeJS.ErrnoException);
   } finally {
@@ -41,22 +40,24 @@ export function readBounded(path: string | Buffer, limit: number): FileRead {
 
 /** Reads on to the end, because the file may have grown since its size was taken. */
 function readAll(fd: number, { size, mtimeMs }: Stats, limit: number): FileRead {
-  if (shared.length <= size) shared = Buffer.allocUnsafe(size + 1);
+  let buffer = size < shared.length ? shared : Buffer.allocUnsafe(size + 1);
   let length = 0;
   for (;;) {
-    const read = readSync(fd, shared, length, shared.length - length, null);
-    if (read === 0) return { state: 'read', bytes: shared.subarray(0, length), changedAt: mtimeMs };
+    const read = readSync(fd, buffer, length, buffer.length - length, null);
+    if (read === 0) return { state: 'read', bytes: buffer.subarray(0, length), changedAt: mtimeMs };
     length += read;
     if (length > limit) return tooLarge(length, limit);
-    if (length === shared.length) shared = Buffer.concat([shared], shared.length * 2);
+    if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
   }
 }
 
 function tooLarge(size: number, limit: number): FileRead {
-  return { state: 'unreadable', reason: `has ${size} bytes, more than the ${limit} that are read` };
+  return { state: 'unreadable', reason: `has ${size} bytes, and more than ${limit} are not read` };
 }
 
 function failed({ code, message }: NodeJS.ErrnoException): FileRead {
   if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'missing' };
+  // A socket cannot be opened.
+  if (code === 'ENXIO') return { state: 'unreadable', reason: 'is not a regular file' };
   return { state: 'unreadable', reason: code ?? message };
 }

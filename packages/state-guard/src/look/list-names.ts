@@ -4,8 +4,8 @@ import { opendirSync, readdirSync } from 'node:fs';
 const LARGE = 50_000;
 
 /**
- * The names of a directory's entries, as byte strings, in the order in which the file system lists them. Throws what
- * `node:fs` throws.
+ * The names of a directory's entries, as byte strings, in an order that stays: sorted, or as the file system lists them.
+ * Throws what `node:fs` throws.
  *
  * @param expected how many entries there may be, to choose the faster way
  */

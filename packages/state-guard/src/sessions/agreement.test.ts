@@ -141,7 +141,25 @@ function regular(r: Random): string {
 
 /** Text in the pieces of which values on several lines are made. */
 const PIECES = [
-  'word', 'two words', "it's", '""', "''", '\\\\', '\\n', '\\"', '\\xe9', '\\u2026', '\\q', 'a: b', '# c', '- x', '', '  deeper', 'x #c', '[', 'é',
+  'word',
+  'two words',
+  "it's",
+  '""',
+  "''",
+  '\\\\',
+  '\\n',
+  '\\"',
+  '\\xe9',
+  '\\u2026',
+  '\\q',
+  'a: b',
+  '# c',
+  '- x',
+  '',
+  '  deeper',
+  'x #c',
+  '[',
+  'é',
 ] as const;
 const OPENINGS = ["'", '"', '|', '|-', '>', '>+', '|2', 'word', '- ', '!x', '&a', '(', '%'] as const;
 

@@ -20,12 +20,24 @@ function read(content: string | Buffer): { names: string[]; problem: string | nu
 describe('the names of a sessions file', () => {
   it.for([
     ['a flow list', 'herdr_sessions: [{name: a}, {"name": "b c"}, {agent: x}]\n', ['a', 'b c']],
-    ['quotes and escapes', `l:\n- name: 'it''s'\n- name: "tab\\there"\n- name: "caf\\xe9 \\u8a08"\n`, ["it's", 'tab\there', 'café 計']],
+    [
+      'quotes and escapes',
+      `l:\n- name: 'it''s'\n- name: "tab\\there"\n- name: "caf\\xe9 \\u8a08"\n`,
+      ["it's", 'tab\there', 'café 計'],
+    ],
     ['names with spaces', 'l:\n- name: the lead planner\n', ['the lead planner']],
     ['comments', 'l: # all\n# one\n- name: a # b\n  # c\n- name: d#e\n', ['a', 'd#e']],
-    ['anchors, aliases and merges', 'x: &x\n  name: a\ny:\n- *x\n- &z {name: b}\n- <<: *x\n  agent: c\n- <<: [*z]\n  name: own\n', ['a', 'b', 'own']],
+    [
+      'anchors, aliases and merges',
+      'x: &x\n  name: a\ny:\n- *x\n- &z {name: b}\n- <<: *x\n  agent: c\n- <<: [*z]\n  name: own\n',
+      ['a', 'b', 'own'],
+    ],
     ['an alias of an anchor that is set again', 'l:\n- &x {name: a}\n- *x\n- &x {name: b}\n- *x\n', ['a', 'b']],
-    ['what looks like something else', 'l:\n- name: 007\n- name: 1e3\n- name: true\n- name: null\n- name: 2024-01-01\n- name: ~\n', ['007', '1e3', 'true', 'null', '2024-01-01', '~']],
+    [
+      'what looks like something else',
+      'l:\n- name: 007\n- name: 1e3\n- name: true\n- name: null\n- name: 2024-01-01\n- name: ~\n',
+      ['007', '1e3', 'true', 'null', '2024-01-01', '~'],
+    ],
     ['every top-level list', 'a:\n- name: x\nb:\n  - name: y\nc: 3\nd: {name: no}\n', ['x', 'y']],
     ['several documents', 'a:\n- name: x\n---\n- name: y\n', ['x', 'y']],
     ['an item that is no mapping', 'l:\n- a\n- [name, b]\n- name: c\n', ['c']],
@@ -40,7 +52,10 @@ describe('the names of a sessions file', () => {
   });
 
   it.for([
-    ['block style', 'l:\n- name: a\n  mcp_attachments:\n  - name: nested\n    name2: x\n- agent: c\n  tools:\n    - name: nested-too\n'],
+    [
+      'block style',
+      'l:\n- name: a\n  mcp_attachments:\n  - name: nested\n    name2: x\n- agent: c\n  tools:\n    - name: nested-too\n',
+    ],
     ['flow style', 'l: [{name: a, mcp_attachments: [{name: nested}]}]\n'],
     ['a mapping below the top', 'l:\n- name: a\nmeta:\n  list:\n  - name: nested\n'],
     ['a list in a list', 'l:\n- name: a\n- - name: nested\n'],
@@ -106,7 +121,10 @@ describe('a sessions file that is torn or invalid', () => {
   });
 
   it('may hold names that are not UTF-8: they are read with U+FFFD for what is not', () => {
-    expect(read(Buffer.from('l:\n- name: a\xff\n- name: b\n', 'latin1'))).toEqual({ names: ['a\ufffd', 'b'], problem: null });
+    expect(read(Buffer.from('l:\n- name: a\xff\n- name: b\n', 'latin1'))).toEqual({
+      names: ['a\ufffd', 'b'],
+      problem: null,
+    });
   });
 
   it.for([
@@ -115,7 +133,9 @@ describe('a sessions file that is torn or invalid', () => {
     ['flow mappings', '{a: '],
     ['keys', '? '],
   ] as const)('may be nested without end, in %s', ([, piece]) => {
-    expect(read(`l:\n- name: a\nx: ${piece.trim() === piece ? piece : `\n  ${piece}`}${piece.repeat(100_000)}`)).toEqual({
+    expect(
+      read(`l:\n- name: a\nx: ${piece.trim() === piece ? piece : `\n  ${piece}`}${piece.repeat(100_000)}`),
+    ).toEqual({
       names: ['a'],
       problem: 'it is nested too deeply to be read as YAML; only the names that could be read count',
     });
@@ -124,7 +144,10 @@ describe('a sessions file that is torn or invalid', () => {
 
 describe('a large sessions file', () => {
   it('of 10 MB is read whole, in the shape that programs write', () => {
-    const items = Array.from({ length: 80_000 }, (_, i) => `- name: session-${i}\n  agent: claude\n  prompt: ${'x'.repeat(90)}\n`);
+    const items = Array.from(
+      { length: 80_000 },
+      (_, i) => `- name: session-${i}\n  agent: claude\n  prompt: ${'x'.repeat(90)}\n`,
+    );
     const { names, problem } = readSessions(written(`herdr_sessions:\n${items.join('')}`));
     expect(problem).toBeNull();
     expect(names.size).toBe(80_000);
@@ -134,7 +157,9 @@ describe('a large sessions file', () => {
     const filler = `extra: {${'a: b, '.repeat(1_800_000)}}\n`;
     const { names, problem } = read(`l:\n- name: a\n- name: "b c"\n- name: 'd' # e\n${filler}`);
     expect(names).toEqual(['a', 'b c', 'd']);
-    expect(problem).toMatch(/^it is too long to be read as YAML \(\d+ characters, at most 524288 are read\); only the names/);
+    expect(problem).toMatch(
+      /^it is too long to be read as YAML \(\d+ characters, at most 524288 are read\); only the names/,
+    );
   });
 
   it('with one endless line does not exhaust a pattern', () => {
@@ -153,14 +178,17 @@ describe('a path that holds no sessions file', () => {
     }
   });
 
-  it.skipIf(process.platform === 'win32')('is a directory or a pipe: it cannot be read, and nothing waits (no pipes on Windows)', () => {
-    const directory = temporaryDirectory();
-    mkdirSync(join(directory, 'directory'));
-    execFileSync('mkfifo', [join(directory, 'pipe')]);
-    for (const path of ['directory', 'pipe']) {
-      const found = readSessions(join(directory, path));
-      expect(found).toEqual({ state: 'unreadable', names: new Set(), problem: 'it is not a regular file' });
-      expect(sessionNames(join(directory, path))).toEqual(new Set());
-    }
-  });
+  it.skipIf(process.platform === 'win32')(
+    'is a directory or a pipe: it cannot be read, and nothing waits (no pipes on Windows)',
+    () => {
+      const directory = temporaryDirectory();
+      mkdirSync(join(directory, 'directory'));
+      execFileSync('mkfifo', [join(directory, 'pipe')]);
+      for (const path of ['directory', 'pipe']) {
+        const found = readSessions(join(directory, path));
+        expect(found).toEqual({ state: 'unreadable', names: new Set(), problem: 'it is not a regular file' });
+        expect(sessionNames(join(directory, path))).toEqual(new Set());
+      }
+    },
+  );
 });

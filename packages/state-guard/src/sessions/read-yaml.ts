@@ -19,7 +19,10 @@ const LONGEST = 512 * 1024;
 export function readYaml(text: string): YamlNames {
   const names = new Set<string>();
   if (text.length > LONGEST) {
-    return { names, problem: `it is too long to be read as YAML (${text.length} characters, at most ${LONGEST} are read)` };
+    return {
+      names,
+      problem: `it is too long to be read as YAML (${text.length} characters, at most ${LONGEST} are read)`,
+    };
   }
   if (isDeeplyNested(text)) return { names, problem: 'it is nested too deeply to be read as YAML' };
   let documents: Document[];
@@ -32,7 +35,8 @@ export function readYaml(text: string): YamlNames {
   for (const document of documents) {
     const found = namesIn(document);
     for (const name of found.names) names.add(name);
-    for (const { at, what } of found.problems) problems.push(`it is not valid YAML at line ${lineOf(text, at)}: ${what}`);
+    for (const { at, what } of found.problems)
+      problems.push(`it is not valid YAML at line ${lineOf(text, at)}: ${what}`);
   }
   return { names, problem: problems[0] ?? null };
 }
@@ -53,7 +57,8 @@ function namesIn(document: Document): Found {
   const yaml = yamlLibrary();
   const problems = document.errors.map(({ pos, message }) => ({ at: pos[0], what: message }));
   const { targets, unresolved } = aliasTargets(document);
-  for (const alias of unresolved) problems.push({ at: alias.range?.[0] ?? 0, what: `Unresolved alias ${alias.source}` });
+  for (const alias of unresolved)
+    problems.push({ at: alias.range?.[0] ?? 0, what: `Unresolved alias ${alias.source}` });
   const resolve: Resolve = (node) => (yaml.isAlias(node) ? targets.get(node) : yaml.isNode(node) ? node : undefined);
   const root = resolve(document.contents);
   if (yaml.isScalar(root) && root.value !== null && root.value !== '') {

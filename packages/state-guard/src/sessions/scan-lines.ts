@@ -68,7 +68,8 @@ function readLine(line: string, indent: number, state: State): boolean {
   if (match === null) return false;
   const [, dashes = '', key, value = '', item = ''] = match;
   const column = indent + dashes.length;
-  for (let at = indent; at < column; at += 2) if (!enter(state, { column: at, kind: 'list' }, at === indent)) return false;
+  for (let at = indent; at < column; at += 2)
+    if (!enter(state, { column: at, kind: 'list' }, at === indent)) return false;
   if (key === undefined) return dashes !== '' && readItem(item, column - 2, state);
   return enter(state, { column, kind: 'map' }, dashes === '') && readPair(key, value, column, state);
 }
