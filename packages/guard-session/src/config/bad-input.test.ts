@@ -160,7 +160,7 @@ test.each([
   ['settle: .inf', '1:9: settle: expected a whole number of milliseconds, as in 1000, got the number Infinity'],
   ['learn-idle: 1e10', /^1:13: learn-idle: expected a whole number of milliseconds/],
   ['drop-env: ["*"]', '1:12: drop-env[0]: expected a variable\'s name, or PREFIX_*, got the text "*"'],
-  ['keep-env: [A_*]', '1:12: keep-env[0]: expected a variable\'s name, got the text "A_*"'],
+  ['keep-env: [A-B]', '1:12: keep-env[0]: expected a variable\'s name, or PREFIX_*, got the text "A-B"'],
   ['watch-command: x', /^1:16: watch-command: expected a map of names and commands, as in \{ crontab: crontab -l \}/],
   ['watch-command: {a b: x}', /^1:17: watch-command.a b: expected a name without "="/],
   ['watch-command: {a: " "}', '1:20: watch-command.a: expected a command for each name, got the text " "'],

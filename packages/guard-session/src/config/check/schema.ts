@@ -62,6 +62,14 @@ const acceptEntry = mapOnly(
   ),
 );
 
+const variables = listOf(
+  v.pipe(
+    v.string("a variable's name, or PREFIX_*"),
+    v.regex(/^[A-Za-z_][A-Za-z0-9_]*\*?$/, "a variable's name, or PREFIX_*"),
+  ),
+  'variables, as in [AGENT_HOME, AGENT_*]',
+);
+
 const option = <T extends v.GenericSchema>(schema: T, description: string) =>
   v.exactOptional(v.pipe(schema, v.description(description)));
 
@@ -84,23 +92,8 @@ const entries = {
     listOf(text('a pattern in gitignore syntax'), 'patterns, as in ["*.log"]'),
     'Patterns in gitignore syntax, for every watched tree.',
   ),
-  'drop-env': option(
-    listOf(
-      v.pipe(
-        v.string("a variable's name, or PREFIX_*"),
-        v.regex(/^[A-Za-z_][A-Za-z0-9_]*\*?$/, "a variable's name, or PREFIX_*"),
-      ),
-      'variables, as in [AGENT_HOME, AGENT_*]',
-    ),
-    'More ambient variables to drop: names, or prefixes with a star at their end.',
-  ),
-  'keep-env': option(
-    listOf(
-      v.pipe(v.string("a variable's name"), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "a variable's name")),
-      'variables, as in [AGENT_HOME]',
-    ),
-    'Ambient variables to keep, by name.',
-  ),
+  'drop-env': option(variables, 'More ambient variables to drop: names, or prefixes with a star at their end.'),
+  'keep-env': option(variables, 'Ambient variables to keep: names, or prefixes with a star at their end.'),
   pin: option(flag, 'Pin the binding to a fresh sandbox; default true.'),
   mode: option(
     v.picklist(MODES, ({ input }) => unknown('mode', input, MODES)),
