@@ -8,6 +8,7 @@ import {
   sessionNames,
   type Verdict,
 } from '@mam/state-guard';
+import { findHolders } from '../holders/find-holders.ts';
 import { type Marks, readMarks } from '../marks/read-marks.ts';
 import type { ProbeResult } from '../probes/probe.ts';
 import type { CommandExit } from '../run/exit.ts';
@@ -38,13 +39,15 @@ export function assembleVerdict(parts: VerdictParts): { verdict: Verdict; notes:
   const { plan, exit, results } = parts;
   const marks = parts.marksFile === null ? { windows: [], problems: [] } : readMarks(parts.marksFile);
   const accept = acceptedEvidence(parts.accept ?? []);
-  const judged = judge(markLate(parts, joined(plan, results)), {
+  const observations = markLate(parts, joined(plan, results));
+  const judged = judge(observations, {
     sessions: joinSessions(results),
     ownSessions: new Set([
       ...parts.ledgers.flatMap((file) => [...sessionNames(file)]),
       ...results.flatMap((result) => [...(result.ownSessions ?? [])]),
     ]),
     idle: parts.idle,
+    holders: findHolders(observations, parts.startedAt.getTime()),
     accepted: accept.accepted,
     today: dayOf(new Date()),
   });

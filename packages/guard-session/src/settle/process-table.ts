@@ -24,8 +24,13 @@ export function markedProcesses(sessionId: string): ProcessEntry[] {
 
 /** What tells a running process from a later one with the same id; null when none runs, or the system does not say. */
 export function processStart(pid: number): string | null {
+  return readProcess(String(pid))?.startedAt ?? null;
+}
+
+/** A running process by its id, as `/proc` has it; null when none runs or it cannot be read. */
+export function readProcess(pid: string): ProcessEntry | null {
   try {
-    return readStat(String(pid))?.startedAt ?? null;
+    return readStat(pid);
   } catch {
     return null;
   }
