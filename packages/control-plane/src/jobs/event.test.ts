@@ -108,7 +108,7 @@ test('what is not a regular file is refused, and stays', async () => {
 test('parallel writers never mix their lines, short or longer than a page', async () => {
   const tasks = Array.from({ length: 6 }, (_, who) => ({
     id,
-    count: 25,
+    count: 15,
     size: who % 2 === 0 ? 10 : 9000,
     who: `w${who}`,
   }));

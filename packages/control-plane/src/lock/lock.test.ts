@@ -133,7 +133,7 @@ test.runIf(process.platform === 'linux')('a zombie is a dead holder (Linux)', as
   const shell = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     const pid = Number(await new Promise((resolve) => shell.stdout.once('data', (data) => resolve(String(data)))));
-    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), { timeout: 20_000 }).toContain(') Z ');
     const start = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19];
     leaveLock(ownerToken().replace(/^\d+-\d+-/, `${pid}-${start}-`));
     await withLock(target, () => {}, quick);

@@ -79,7 +79,8 @@ describe.runIf(hasTmux)('in a real tmux', () => {
         alive: false,
         reason: 'its agent has ended',
       });
-    expect(tmux.run('capture-pane', '-p', '-t', '=coder:').stdout).toMatch(/Pane is dead \(status 3/);
+    const screen = () => tmux.run('capture-pane', '-p', '-t', '=coder:').stdout;
+    await expect.poll(screen, { timeout: 20_000 }).toMatch(/Pane is dead \(status 3/);
     await mux.close(entry);
     expect(tmux.sessions()).toEqual([]);
   });
