@@ -35,7 +35,7 @@ function watch(guard: Guard, one: Case, top: string): Expected {
   const cwd = join(top, one.cwd);
   const roots = guard.watchRoots(join(top, one.repo), recorded, { cwd });
   const dirs = guard.stateDirs(roots, recorded, { cwd });
-  const baseline = JSON.parse(JSON.stringify(guard.takeSnapshot(roots, recorded, { cwd })));
+  const baseline = JSON.parse(JSON.stringify(guard.takeSnapshot(roots, recorded, { cwd, rereadMs: 0 })));
   for (const step of one.during) apply(step, top);
   const files = roots.map((root) => join(root, 'agent-sessions.yaml'));
   const named = recorded.AGENT_SESSIONS_YAML;

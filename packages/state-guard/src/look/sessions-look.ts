@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { pause } from '../files/pause.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
 import { type Stamp, stampOf, surelyUnchanged } from './stamp.ts';
 
@@ -14,12 +15,32 @@ export interface SessionsLook {
   names: string[];
 }
 
-/** Looks at a sessions file, or takes an earlier look's names when that proves that nothing changed. */
-export function lookAtSessions(path: string, earlier: SessionsLook | null = null): SessionsLook {
+/** A file that was left alone for this long is not being written. */
+const WRITING_MS = 2000;
+/** Between two readings of what may be half written. */
+const PAUSE_MS = 20;
+
+/**
+ * Looks at a sessions file, or takes an earlier look's names when that proves that nothing changed. A file that is not
+ * whole and was changed just now may be half written: it is read again until it is, for at most `boundMs`.
+ */
+export function lookAtSessions(path: string, earlier: SessionsLook | null, boundMs: number): SessionsLook {
+  for (const end = Date.now() + boundMs; ; pause(PAUSE_MS)) {
+    const look = lookOnce(path, earlier);
+    if (!isBeingWritten(look) || Date.now() >= end) return look;
+  }
+}
+
+function lookOnce(path: string, earlier: SessionsLook | null): SessionsLook {
   const stamp = stampIfAny(path);
   if (stamp && earlier?.state === 'read' && surelyUnchanged(earlier.stamp, stamp)) return { ...earlier, path, stamp };
   const { state, names, problem } = readSessions(path);
   return { path, state, reason: problem, stamp, names: [...names] };
+}
+
+function isBeingWritten({ state, reason, stamp }: SessionsLook): boolean {
+  if (state !== 'read' || reason === null || stamp === null) return false;
+  return Date.now() - Number(BigInt(stamp.mtimeNs) / 1_000_000n) < WRITING_MS;
 }
 
 function stampIfAny(path: string): Stamp | null {

@@ -50,8 +50,7 @@ describe.skipIf(process.platform === 'win32')(
       const directory = temporaryDirectory();
       const found = await asPlainUser(
         directory,
-        `const repo = fs.mkdtempSync('/tmp/state-guard-plain-');
-       try {
+        `const repo = process.cwd() + '/repo';
          const root = repo + '/.mam';
          fs.mkdirSync(root + '/jobs', { recursive: true });
          fs.mkdirSync(root + '/delegate_job_logs');
@@ -76,10 +75,7 @@ describe.skipIf(process.platform === 'win32')(
            hidden: short(hidden.notCovered),
            hiddenObserved: hidden.observations.length,
            roots: roots.map((path) => path.replace(repo, '')),
-         };
-       } finally {
-         fs.rmSync(repo, { recursive: true });
-       }`,
+         };`,
       );
       expect(found).toEqual({
         notCovered: [

@@ -14,6 +14,16 @@ export interface Snapshot {
   sessionsFiles: SessionsLook[];
 }
 
+export interface SnapshotOptions extends RecordedOptions {
+  /** A former look: what it proves unchanged is not read again. */
+  earlier?: Snapshot;
+  /** Bound, in milliseconds, of reading a file again that may be half written; default 500. */
+  rereadMs?: number;
+}
+
+/** A live writer needs far less for one file. */
+export const REREAD_MS = 500;
+
 /** A registry's records are its `*.json`. */
 export const isRecordName: NameFilter = (name) => name.endsWith('.json');
 /** Everything in an audit-log directory counts. */
@@ -22,15 +32,9 @@ export const isLogName: NameFilter = () => true;
 /**
  * The records of every registry, the entries of every audit log and the agent sessions of every sessions file. What is
  * missing counts as empty; what exists and cannot be read says why. The directories are worked out anew at each call.
- *
- * @param options.earlier a former look: what it proves unchanged is not read again
  */
-export function takeSnapshot(
-  roots: readonly string[],
-  recorded: Binding,
-  options: RecordedOptions & { earlier?: Snapshot } = {},
-): Snapshot {
-  const { earlier } = options;
+export function takeSnapshot(roots: readonly string[], recorded: Binding, options: SnapshotOptions = {}): Snapshot {
+  const { earlier, rereadMs = REREAD_MS } = options;
   const takenAt = Date.now();
   const dirs = stateDirs(roots, recorded, options);
   // A delegation registers its agent session, then writes its record, then its log. Read the other way round, whatever
@@ -44,7 +48,7 @@ export function takeSnapshot(
     takenAt,
     registries,
     auditLogs,
-    sessionsFiles: files.map((path) => lookAtSessions(path, lookOf(earlier?.sessionsFiles, path))),
+    sessionsFiles: files.map((path) => lookAtSessions(path, lookOf(earlier?.sessionsFiles, path), rereadMs)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Binding } from '@mam/registry-paths';
 import { pairLooks } from '../compare/pair-looks.ts';
 import { type DirectoryLook, lookAtDirectory } from '../look/directory-look.ts';
 import { lookAtSessions } from '../look/sessions-look.ts';
-import { isLogName, isRecordName, type Snapshot, takeSnapshot } from '../look/snapshot.ts';
+import { isLogName, isRecordName, REREAD_MS, type Snapshot, takeSnapshot } from '../look/snapshot.ts';
 import type { NotCovered, Observation, Watched } from '../model.ts';
 import type { RecordedOptions } from '../roots/recorded-path.ts';
 import { coverage, everSeen, watchedOf } from './coverage.ts';
@@ -21,7 +21,7 @@ export interface RegistryObservations {
 }
 
 export interface ObserveOptions extends RecordedOptions {
-  /** Bound, in milliseconds, of reading again what may be half written; default 500. */
+  /** Bound, in milliseconds, of reading a file again that may be half written; default 500. */
   rereadMs?: number;
 }
 
@@ -32,14 +32,15 @@ export function observeRegistry(
   recorded: Binding,
   options: ObserveOptions = {},
 ): RegistryObservations {
+  const { rereadMs = REREAD_MS } = options;
   const now = takeSnapshot(roots, recorded, { ...options, earlier: before });
   const registries = pairLooks(before.registries, now.registries, (look) => again(look, isRecordName));
   const auditLogs = pairLooks(before.auditLogs, now.auditLogs, (look) => again(look, isLogName));
-  const files = pairLooks(before.sessionsFiles, now.sessionsFiles, (look) => lookAtSessions(look.path, look));
+  const files = pairLooks(before.sessionsFiles, now.sessionsFiles, (look) => lookAtSessions(look.path, look, rereadMs));
   const places = { registries: now.registries, auditLogs: now.auditLogs };
   const jobs = observeJobs(directoryChanges(registries), directoryChanges(auditLogs), places, {
     since: before.takenAt,
-    rereadMs: options.rereadMs ?? 500,
+    rereadMs,
   });
   return {
     observations: [...jobs, ...observeSessions(files, before.takenAt)],

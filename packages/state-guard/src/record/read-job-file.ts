@@ -1,4 +1,5 @@
 import { toBytes } from '../bytes/bytes.ts';
+import { pause } from '../files/pause.ts';
 import { readBounded } from '../files/read-bounded.ts';
 import { type ParsedObject, parseObject } from './parse-object.ts';
 
@@ -49,8 +50,4 @@ export function readJobFile(path: string): { file: JobFile; beingWritten: boolea
   }
   const file = parseObject(read.bytes);
   return { file, beingWritten: 'problem' in file && file.torn && Date.now() - read.changedAt < WRITING_MS };
-}
-
-function pause(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

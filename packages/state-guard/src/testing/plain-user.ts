@@ -11,7 +11,7 @@ const NOBODY = 65534;
  * Runs a script as a user to whom permissions apply, and gives what it returns: root may read everything. The script is
  * the body of a function of `guard`, the package itself, and `fs`.
  *
- * @param directory a place of the test's own, which that user must be able to reach
+ * @param directory a place of the test's own, where the script may write: its working directory
  */
 export async function asPlainUser(directory: string, script: string): Promise<unknown> {
   const tools = join(directory, 'tools');
@@ -28,7 +28,8 @@ export async function asPlainUser(directory: string, script: string): Promise<un
   const main = join(tools, 'main.mjs');
   const body = `import * as fs from 'node:fs'; import * as guard from './guard.mjs';\n`;
   writeFileSync(main, `${body}console.log(JSON.stringify(((guard, fs) => {${script}})(guard, fs)));\n`);
-  for (const path of [directory, tools]) chmodSync(path, 0o755);
+  chmodSync(tools, 0o755);
+  chmodSync(directory, 0o777);
   const isRoot = process.getuid?.() === 0;
   const printed = execFileSync(process.execPath, [main], {
     cwd: directory,
