@@ -18,10 +18,19 @@ export function judge(observations: readonly Observation[], evidence: Evidence):
   const judged: Judgement = { leaks: [], suspects: [], excused: [] };
   const places = { leak: judged.leaks, suspect: judged.suspects, excused: judged.excused };
   for (const observation of inByteOrder(observations)) {
-    const { kind, reason } = accepts.apply(observation.path, opinionOn(observation, evidence));
+    const { kind, reason } = accepts.apply(observation.path, inDoubt(observation, opinionOn(observation, evidence)));
     places[kind].push(finding(observation, reason));
   }
   return { ...judged, unusedAccepts: accepts.unused() };
+}
+
+/** What the run changed in its layer while the live one moved too may be the live change, seen through the layer. */
+function inDoubt({ detail }: Observation, opinion: Opinion): Opinion {
+  if (opinion.kind !== 'leak' || detail?.liveMoved !== true) return opinion;
+  return {
+    kind: 'suspect',
+    reason: `${opinion.reason}; the live one changed meanwhile too, so whose it is stands in doubt`,
+  };
 }
 
 function opinionOn(observation: Observation, evidence: Evidence): Opinion {
