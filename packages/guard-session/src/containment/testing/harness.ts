@@ -26,7 +26,7 @@ const NOBODY = '65534';
 export class Harness {
   readonly base: string;
   readonly #driver: string;
-  #results = 0;
+  readonly #results: string[] = [];
 
   constructor() {
     this.base = realpathSync(mkdtempSync(join(tmpdir(), 'mam-containment-test-')));
@@ -114,12 +114,15 @@ export class Harness {
   }
 
   remove(): void {
+    // The overlay roots are gone with what is in them, but for the results, which lie on a file system outside.
+    for (const result of this.#results) rmSync(result, { force: true });
     rmSync(this.base, { recursive: true, force: true });
   }
 
   #prepare(setting: Setting, request: Omit<DriverRequest, 'result'>): { words: string[]; result: string } {
     const place = setting.root === 'this root' ? this.directory('results') : `/dev/shm`;
-    const result = join(place, `mam-containment-result-${process.pid}-${this.#results++}`);
+    const result = join(place, `mam-containment-result-${process.pid}-${this.#results.length}`);
+    this.#results.push(result);
     const driver = [process.execPath, this.#driver, JSON.stringify({ ...request, result })];
     return { words: this.#enter(setting, driver), result };
   }
