@@ -21,7 +21,7 @@ export interface ContainmentOptions {
 }
 
 /** How a contained command is started; what is left out is as in `spawn` of `node:child_process`. */
-export type ContainedSpawnOptions = Pick<SpawnOptions, 'stdio'> & { env?: NodeJS.ProcessEnv; cwd?: string };
+type ContainedSpawnOptions = Pick<SpawnOptions, 'stdio'> & { env?: NodeJS.ProcessEnv; cwd?: string };
 
 /** A namespace in which the planned directories are contained. It ends with the guard, whatever ends that. */
 export interface Containment {

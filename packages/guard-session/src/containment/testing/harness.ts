@@ -13,7 +13,7 @@ export interface Setting {
   root: 'this root' | 'an overlay root';
 }
 
-export const SETTINGS: readonly Setting[] = [
+const SETTINGS: readonly Setting[] = [
   { name: 'as root', user: 'root', root: 'this root' },
   { name: 'as a plain user', user: 'plain user', root: 'this root' },
   { name: 'as root inside an overlay root', user: 'root', root: 'an overlay root' },
@@ -145,7 +145,7 @@ export function settingsIn(root?: Setting['root']): TriedSetting[] {
 }
 
 /** Why a setting cannot be had on this machine, or null. */
-export function whyNotHere({ user, root }: Setting): string | null {
+function whyNotHere({ user, root }: Setting): string | null {
   if (process.platform !== 'linux') return 'needs Linux';
   if (user === 'root' && !isRoot()) return 'needs root';
   if (root === 'an overlay root' && !isRoot()) return 'needs root to make the overlay root';
