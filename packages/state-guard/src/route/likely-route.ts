@@ -1,5 +1,14 @@
-import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { type Binding, CONTROL_PLANE_DIR, realPath, resolveControlPlane } from '@mam/registry-paths';
+import { isAbsolute, join, resolve } from 'node:path';
+import {
+  AUDIT_LOG_DIR,
+  type Binding,
+  CONTROL_PLANE_DIR,
+  REGISTRY_DIR,
+  realPath,
+  resolveControlPlane,
+  SESSIONS_FILE,
+} from '@mam/registry-paths';
+import { recordedPath } from '../roots/recorded-path.ts';
 
 /** Where the run was started, and with which ambient binding. */
 export interface RouteOptions {
@@ -22,7 +31,8 @@ interface Route {
  */
 export function likelyRoute(path: string, options: RouteOptions): string | null {
   if (!isAbsolute(path)) return null;
-  const leads = ({ place }: Route): boolean => [place, realPath(place)].some((spelling) => isWithin(path, spelling));
+  // What is found stands under its real path, or under the spelling that was given.
+  const leads = ({ place }: Route): boolean => isWithin(path, resolve(place)) || isWithin(path, realPath(place));
   const variable = byVariables(options).find(leads);
   const rule = byRules(options).find(leads);
   if (variable && rule) return `${variable.by}, or ${rule.by}`;
@@ -31,31 +41,31 @@ export function likelyRoute(path: string, options: RouteOptions): string | null 
 
 /** The nearest first. */
 function byVariables({ recorded, cwd }: RouteOptions): Route[] {
-  const routes: Route[] = [];
-  const add = (by: string, value: string | undefined, place: (absolute: string) => string): void => {
-    if (value) routes.push({ by, place: place(resolve(cwd, value)) });
-  };
   const { MAM_JOBS_DIR: jobs, DELEGATE_JOB_LOGS_DIR: logs, WORKSPACE_ROOT: workspace } = recorded;
-  add('MAM_JOBS_DIR', jobs, itself);
-  add('DELEGATE_JOB_LOGS_DIR', logs, itself);
-  add('AGENT_SESSIONS_YAML', recorded.AGENT_SESSIONS_YAML, itself);
   const { auditLog } = resolveControlPlane({ env: recorded, cwd });
-  if (auditLog.source === 'MAM_JOBS_DIR') add('MAM_JOBS_DIR (the audit log beside it)', auditLog.path, itself);
-  add('WORKSPACE_ROOT', workspace, (root) => join(root, CONTROL_PLANE_DIR));
-  add('MAM_JOBS_DIR (the directory above it)', jobs, dirname);
-  add('DELEGATE_JOB_LOGS_DIR (the directory above it)', logs, dirname);
-  add('WORKSPACE_ROOT', workspace, itself);
-  return routes;
-}
-
-function byRules({ cwd, repoRoot }: RouteOptions): Route[] {
+  const routes = (by: string, value: string | undefined, below: readonly string[] = ['']): Route[] =>
+    value ? below.map((rest) => ({ by, place: recordedPath(value, { cwd }) + rest })) : [];
   return [
-    { by: 'the cwd rule', place: join(resolve(cwd), CONTROL_PLANE_DIR) },
-    { by: "the checkout's own .mam", place: join(resolve(cwd, repoRoot), CONTROL_PLANE_DIR) },
+    ...routes('MAM_JOBS_DIR', jobs),
+    ...routes('DELEGATE_JOB_LOGS_DIR', logs),
+    ...routes('AGENT_SESSIONS_YAML', recorded.AGENT_SESSIONS_YAML),
+    ...routes('MAM_JOBS_DIR (the audit log beside it)', auditLog.source === 'MAM_JOBS_DIR' ? auditLog.path : undefined),
+    ...routes('WORKSPACE_ROOT', workspace, [`/${CONTROL_PLANE_DIR}`]),
+    ...routes('MAM_JOBS_DIR (what lies beside it)', jobs, BESIDE),
+    ...routes('DELEGATE_JOB_LOGS_DIR (what lies beside it)', logs, BESIDE),
+    ...routes('WORKSPACE_ROOT', workspace),
   ];
 }
 
-const itself = (path: string): string => path;
+/** What the guard watches beside a recorded directory. */
+const BESIDE = [REGISTRY_DIR, AUDIT_LOG_DIR, SESSIONS_FILE].map((name) => `/../${name}`);
+
+function byRules({ cwd, repoRoot }: RouteOptions): Route[] {
+  return [
+    { by: 'the cwd rule', place: join(cwd, CONTROL_PLANE_DIR) },
+    { by: "the checkout's own .mam", place: join(resolve(cwd, repoRoot), CONTROL_PLANE_DIR) },
+  ];
+}
 
 /** Whether a path is a place, lies in it, or is an agent session in it (`<file>#<name>`). */
 function isWithin(path: string, place: string): boolean {
