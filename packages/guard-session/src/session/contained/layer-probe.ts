@@ -3,7 +3,7 @@ import { asRegistry, type Observation, type RegistryPlaces, readJobFacts, type W
 import type { Containment } from '../../containment/containment.ts';
 import type { Probe, ProbeResult } from '../../probes/probe.ts';
 import type { ProbeSpec } from '../probes.ts';
-import { agentSessionsOfRun } from './agent-sessions.ts';
+import { agentSessionsOfRun, type NamesByFile, namesByFile } from './agent-sessions.ts';
 import { explainLayer } from './explain-layer.ts';
 import { layerRules } from './layer-rules.ts';
 
@@ -18,16 +18,16 @@ export function layerProbe(
   trees: readonly TreeSpec[],
   places: RegistryPlaces,
   env: Environment,
-): Probe<null> {
+): Probe<NamesByFile> {
   return {
     name: 'tree',
-    // The layer is empty when the run starts.
-    look: () => null,
-    async compare(): Promise<ProbeResult> {
+    // The layer is empty when the run starts; only names need a baseline, to tell the run's from what others do meanwhile.
+    look: () => namesByFile(places.sessionsFiles),
+    async compare(before): Promise<ProbeResult> {
       const rules = layerRules(trees);
       const { observations: all, besides, full, notCovered } = containment.readLayer({ skip: rules.skip });
       const { kept: observations, dropped } = await explainLayer(containment, trees, env, all);
-      const { sessions, files } = agentSessionsOfRun(containment, places.sessionsFiles, observations);
+      const { sessions, files } = agentSessionsOfRun(containment, before, observations);
       const rest = observations.filter((observation) => !files.has(observation));
       const view = (path: string) => containment.viewBytes(path) ?? path;
       return {
