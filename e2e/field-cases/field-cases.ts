@@ -1,0 +1,19 @@
+import { BASELINE } from './cases/baseline.ts';
+import { BLAME } from './cases/blame.ts';
+import { DELETION } from './cases/deletion.ts';
+import { LEFT_BEHIND } from './cases/left-behind.ts';
+import { LIVE_TREE } from './cases/live-tree.ts';
+import { REDIRECTION } from './cases/redirection.ts';
+import { REGISTRY } from './cases/registry.ts';
+import type { FieldCase } from './field-case.ts';
+
+/** Every fault of the field that the guard must find, or must not be misled by; each holds in each mode. */
+export const FIELD_CASES: readonly FieldCase[] = [
+  ...LIVE_TREE,
+  ...DELETION,
+  ...REDIRECTION,
+  ...LEFT_BEHIND,
+  ...BLAME,
+  ...BASELINE,
+  ...REGISTRY,
+];
