@@ -8,7 +8,7 @@ export interface ReportedTest {
   outcome: string;
   /** Statuses of its attempts. */
   statuses: string[];
-  /** Messages of every error of every attempt, without colours. */
+  /** Messages of every error of every attempt, without colours, code and stack. */
   errors: string[];
   /** File and line of the first error. */
   location: string | null;
@@ -68,11 +68,21 @@ function reported(title: string, { status, results, annotations }: Test): Report
     title,
     outcome: status,
     statuses: results.map((result) => result.status),
-    errors: errors.map(({ message }) => plain(message ?? '')),
+    errors: errors.map(({ message }) => withoutFrame(plain(message ?? ''))),
     location: location === undefined ? null : `${location.file}:${location.line}`,
     attachments: results.flatMap((result) => result.attachments.map(({ name }) => name)),
     annotations: [...annotations, ...results.flatMap((result) => result.annotations ?? [])].map(({ type }) => type),
   };
+}
+
+/** Without the code and the stack that Playwright adds. */
+function withoutFrame(message: string): string {
+  return (
+    message
+      .split(/\n\n +(?:> )?\d+ \|/)[0]
+      ?.split(/\n +at /)[0]
+      ?.trimEnd() ?? ''
+  );
 }
 
 /** Without the escape sequences of a terminal. */
