@@ -23,6 +23,8 @@ export interface InlineProject {
 export interface RunOptions {
   /** Variables over those of the project; `undefined` deletes one. */
   env?: Readonly<Record<string, string | undefined>>;
+  /** Keep the runner's stdin open, for `during` to write to. */
+  stdin?: boolean;
   /** Called with the runner as soon as it runs; it leads a process group of its own. */
   during?: (runner: ChildProcess, output: () => string) => void;
 }
@@ -93,7 +95,7 @@ export function inlineProject(sandbox: MamSandbox, installed: Installed): Inline
   };
   const exec: InlineProject['exec'] = async (command, args, options = {}) => {
     for (const file of ['pw.json', 'mam-report/verdict.json']) rmSync(join(dir, file), { force: true });
-    const ended = await start(command, args, dir, { ...env, ...options.env }, options.during);
+    const ended = await start(command, args, dir, { ...env, ...options.env }, options);
     const verdict = readVerdict(join(dir, 'mam-report/verdict.json'));
     return {
       ...ended,
@@ -126,15 +128,20 @@ function start(
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
-  during: RunOptions['during'],
+  { during, stdin = false }: RunOptions,
 ): Promise<Pick<RunResult, 'exitCode' | 'signal' | 'stdout' | 'stderr'>> {
   const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: defined, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const child = spawn(command, args, {
+      cwd,
+      env: defined,
+      stdio: [stdin ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
     let stdout = '';
     let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     child.on('error', reject);
     child.on('close', (exitCode, signal) =>
       resolve({ exitCode, signal, stdout: plain(stdout), stderr: plain(stderr) }),
