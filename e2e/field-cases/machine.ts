@@ -40,7 +40,7 @@ export function makeMachine(user: User): Machine {
     OTHER: join(dir, 'other-home'),
   };
   const { PATH = '', TMPDIR } = process.env;
-  const env = { PATH, ...(TMPDIR === undefined ? {} : { TMPDIR }), LANG: 'C.UTF-8', NODE: process.execPath, ...places };
+  const env = { PATH, ...(TMPDIR === undefined ? {} : { TMPDIR }), LANG: 'C.UTF-8', SHELL: '/bin/sh', NODE: process.execPath, ...places };
   const machine = { dir, places, env, remove: () => remove(dir) };
   inShell(machine, user, LAYOUT);
   return machine;

@@ -193,6 +193,16 @@ except OSError as e: print(type(e).__name__)`;
     ]);
   });
 
+  here('look as old as they are', () => {
+    const live = join(newPlace(), 'r');
+    const time = `stat -c %y "${live}"`;
+    const done = contain([live], `mkdir "${live}"; ${time}`, time, { stdio: 'inherit', afterwards: time });
+    const times = done.stdout.trim().split('\n');
+    expect(times).toHaveLength(3);
+    expect(new Set(times).size).toBe(1);
+    expect(done.layer?.observations).toEqual([]);
+  });
+
   here('whose layer is full say so, and lose nothing live', () => {
     const place = newPlace();
     const run = `head -c 4M /dev/zero > "${place}/big"`;

@@ -39,6 +39,7 @@ echo ready
 read -r end || :
 `;
 
+// The root of what the run sees has the times of the upper directory, and a suite may compare them with those that it knows.
 const OVERLAYS = `
 n=0
 while [ "$n" -lt "$MOUNTS" ]; do
@@ -52,6 +53,7 @@ while [ "$n" -lt "$MOUNTS" ]; do
   read -r flags < "$n/o"
   lower="$n/r"
   [ ! -d "$n/l" ] || lower="$n/l"
+  touch -r "$lower" "$n/up" || :
   "$MOUNT" -n -t overlay -o "\${flags}lowerdir=$lower,upperdir=$n/up,workdir=$n/work,$OVERLAY" mam-overlay "$n/r"
   n=$((n + 1))
 done
