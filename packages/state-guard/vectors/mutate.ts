@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -31,7 +31,11 @@ export async function mutated(root: string, mutation: Mutation | null): Promise<
     banner: { js: REQUIRE },
     plugins: mutation ? [patch(join(root, 'src', mutation.file), mutation)] : [],
   });
-  return (await import(pathToFileURL(outfile).href)) as Guard;
+  try {
+    return (await import(pathToFileURL(outfile).href)) as Guard;
+  } finally {
+    rmSync(outfile);
+  }
 }
 
 function patch(path: string, { what, file, from, to }: Mutation): Plugin {

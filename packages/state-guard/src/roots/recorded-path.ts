@@ -11,5 +11,14 @@ export interface RecordedOptions {
  * joining the names gives.
  */
 export function recordedPath(value: string, options: RecordedOptions = {}): string {
-  return isAbsolute(value) ? value : `${options.cwd ?? process.cwd()}/${value}`;
+  return isAbsolute(value) ? value : `${options.cwd ?? currentDirectory(value)}/${value}`;
+}
+
+function currentDirectory(value: string): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    const remedy = 'pass `cwd`, or record absolute paths';
+    throw new Error(`The working directory, to which "${value}" is relative, no longer exists: ${remedy}.`, { cause });
+  }
 }
