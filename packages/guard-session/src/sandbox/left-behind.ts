@@ -1,31 +1,33 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { realPath } from '@mam/registry-paths';
 import { markedProcesses, processStart } from '../settle/process-table.ts';
 import { type NonceFile, readNonceFile, SANDBOX_PREFIX } from './nonce-file.ts';
 
+/** More than these are counted. */
+const NAMED = 3;
+
 /**
- * What guard sessions of this user left behind whose guard is gone without a verdict (killed, or the machine went down): a
- * sentence for each sandbox, with the processes of its run that still live. Nothing is removed: it may be in use.
+ * What guard sessions of this user left in a directory whose guard is gone without a verdict (killed, or the machine went
+ * down): a sentence that names the sandboxes and the processes of their runs that still live, or null. Nothing is removed: it
+ * may be in use.
  */
-export function findLeftBehind(parents: readonly string[]): string[] {
-  return [...new Set(parents.map(realPath))].flatMap((parent) =>
-    namesIn(parent)
-      .filter((name) => name.startsWith(SANDBOX_PREFIX))
-      .map((name) => join(parent, name))
-      .filter(isOwn)
-      .flatMap(describe),
-  );
+export function findLeftBehind(parent: string): string | null {
+  const left = namesIn(parent)
+    .filter((name) => name.startsWith(SANDBOX_PREFIX))
+    .map((name) => join(parent, name))
+    .filter(isOwn)
+    .flatMap(describe);
+  if (left.length === 0) return null;
+  const who = left.length === 1 ? 'An earlier guard session' : `${left.length} earlier guard sessions`;
+  const more = left.length > NAMED ? ` and ${left.length - NAMED} more` : '';
+  return `${who} ended without clean-up and left ${left.slice(0, NAMED).join(', ')}${more}; check and remove by hand.`;
 }
 
 function describe(path: string): string[] {
   const claim = readNonceFile(path);
   if (claim?.sessionId === undefined || claim.pid === undefined || isAlive(claim)) return [];
   const processes = markedProcesses(claim.sessionId).map(({ name, pid }) => `${name} (${pid})`);
-  const living = processes.length === 0 ? '' : `, and ${processes.join(', ')} of its run still live`;
-  return [
-    `An earlier guard session ended without its clean-up and left ${path}${living}; check and remove it by hand.`,
-  ];
+  return [processes.length === 0 ? path : `${path} (with ${processes.join(', ')} of its run still alive)`];
 }
 
 function isAlive({ pid = 0, startedAt = null }: NonceFile): boolean {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BINDING_VARIABLES } from '@mam/registry-paths';
 import type { GuardMode, Verdict } from '@mam/state-guard';
 import { commandEnvironment, pinnedBinding } from '../ambient/command-environment.ts';
@@ -53,11 +53,10 @@ export async function openSession(options: SessionOptions = {}): Promise<GuardSe
   const plan = planSession(options);
   const mode: GuardMode = options.mode ?? 'observe';
   const { sandboxParents: parents, live, id } = plan;
-  const leftBehind = findLeftBehind(parents);
   const owner = { sessionId: id, pid: process.pid };
   const sandbox = createSandbox({ parents, live, home: options.sandboxHome ?? false, owner });
   try {
-    return await open(plan, mode, sandbox, options, leftBehind);
+    return await open(plan, mode, sandbox, options);
   } catch (error) {
     await removeSandbox(sandbox, plan.live);
     throw error;
@@ -69,8 +68,8 @@ async function open(
   mode: GuardMode,
   sandbox: Sandbox,
   options: SessionOptions,
-  leftBehind: readonly string[],
 ): Promise<GuardSession> {
+  const leftBehind = findLeftBehind(dirname(sandbox.path));
   const pinned = pinnedVariables(sandbox, options);
   const marksFile = openMarksFile(plan, sandbox);
   const startedAt = new Date();
@@ -115,7 +114,10 @@ async function open(
         const kept = containment && keepCaptured ? keepWhatWasCaptured(containment, plan.cwd, keepCaptured) : [];
         await release();
         const cleaned = await cleanUp(plan, sandbox, seen.survivors);
-        return { verdict, notes: [...plan.notes, ...leftBehind, ...notes, ...kept, ...cleaned] };
+        return {
+          verdict,
+          notes: [...plan.notes, ...(leftBehind === null ? [] : [leftBehind]), ...notes, ...kept, ...cleaned],
+        };
       },
     };
   } catch (error) {

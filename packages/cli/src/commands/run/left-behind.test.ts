@@ -31,8 +31,8 @@ test('a guard that was killed leaves its sandbox and the run, and the next run s
     const { status, stderr } = await guarded(machine, 'true');
     expect(status).toBe(0);
     expect(stderr).toContain(
-      `An earlier guard session ended without its clean-up and left ${sandbox}, and sleep (${pid}) of its run still live; ` +
-        'check and remove it by hand.',
+      `An earlier guard session ended without clean-up and left ${sandbox} (with sleep (${pid}) of its run still alive); ` +
+        'check and remove by hand.',
     );
     expect(existsSync(sandbox)).toBe(true);
     expect(() => process.kill(pid, 0)).not.toThrow();
@@ -46,5 +46,5 @@ test('a session that is still running is not said to be left behind', async () =
   const { stderr } = await guarded(machine, `"$NODE" "$MAM" run --json ${inner} -- true`, [], {
     env: { ...machine.env, NODE: process.execPath, MAM: (await import('../../testing/machine.ts')).MAM },
   });
-  expect(stderr).not.toContain('ended without its clean-up');
+  expect(stderr).not.toContain('ended without clean-up');
 });
