@@ -17,6 +17,7 @@ let failed = 0;
 try {
   check('format and lint', 'biome', ['ci', '.']);
   check('build and types', 'turbo', ['run', 'build', 'typecheck']);
+  check('types of the workspace tests', 'tsc', ['-p', 'test']);
   check('undeclared and unused dependencies', 'knip', []);
   suite('unit tests, boundaries and package checks', ['vitest', 'run'], 'vitest.json', (file) => [
     '--reporter=default',
