@@ -22,7 +22,7 @@ export type { RecordedOptions } from './roots/recorded-path.ts';
 export { sessionsFiles } from './roots/sessions-files.ts';
 export { type StateDirs, stateDirs } from './roots/state-dirs.ts';
 export { watchRoots } from './roots/watch-roots.ts';
-export { likelyRoute, type RouteOptions } from './route/likely-route.ts';
+export { likelyRoute, type RoutedFinding, type RouteOptions } from './route/likely-route.ts';
 export { bareSession } from './sessions/bare-session.ts';
 export { sessionNames } from './sessions/session-names.ts';
 export { compareEntries, type EntryComparison } from './tree/compare-entries.ts';

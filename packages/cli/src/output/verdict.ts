@@ -1,6 +1,6 @@
 import type { SessionPlan } from '@mam/guard-session';
 import { formatText, wantsColor } from '@mam/report';
-import { likelyRoute, type Verdict } from '@mam/state-guard';
+import { type Finding, likelyRoute, type Verdict } from '@mam/state-guard';
 import { say } from './say.ts';
 
 export interface ShowOptions {
@@ -16,8 +16,9 @@ export function showVerdict(
   notes: readonly string[],
   { plan, strict }: ShowOptions,
 ): void {
-  const place = plan && { recorded: plan.ambient.recorded, cwd: plan.cwd, repoRoot: plan.repoRoot };
-  const route = place ? { route: ({ path }: { path: string }) => likelyRoute(path, place) } : {};
-  stream.write(formatText(verdict, { color: wantsColor(stream, process.env), strict, ...route }));
+  const environment = process.env;
+  const place = plan && { recorded: plan.ambient.recorded, cwd: plan.cwd, repoRoot: plan.repoRoot, environment };
+  const route = place ? { route: (finding: Finding) => likelyRoute(finding, place) } : {};
+  stream.write(formatText(verdict, { color: wantsColor(stream, environment), strict, ...route }));
   for (const note of notes) say(note);
 }

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { likelyRoute, type RouteOptions } from './likely-route.ts';
 
+const routeTo = (path: string, options: RouteOptions) => likelyRoute({ path }, options);
+
 const LIVE: RouteOptions = {
   recorded: {
     WORKSPACE_ROOT: '/live',
@@ -28,42 +30,38 @@ describe('the likely route', () => {
     ['/repo/sub/.mam/jobs/j.json', 'the cwd rule'],
     ['/repo/.mam/jobs/j.json', "the checkout's own .mam"],
     ['/repo/src/x', null],
-    ['command:sessions#x', null],
+    ['command:sessions#x', 'what sessions prints is kept by a program, not in a watched file'],
     ['tmux:main', null],
-    ['process:agentd', null],
+    ['process:agentd', 'the command started it, and did not end it'],
   ] as const)('to %s is %j', ([path, route]) => {
-    expect(likelyRoute(path, LIVE)).toBe(route);
+    expect(routeTo(path, LIVE)).toBe(route);
   });
 
   it('names the rule too, when that leads there as well', () => {
     const here = { ...LIVE, cwd: '/live', repoRoot: '/live' };
-    expect(likelyRoute('/live/.mam/jobs/j.json', here)).toBe('MAM_JOBS_DIR, or the cwd rule');
-    expect(likelyRoute('/live/.mam/jobs/j.json', { ...LIVE, repoRoot: '/live' })).toBe(
+    expect(routeTo('/live/.mam/jobs/j.json', here)).toBe('MAM_JOBS_DIR, or the cwd rule');
+    expect(routeTo('/live/.mam/jobs/j.json', { ...LIVE, repoRoot: '/live' })).toBe(
       "MAM_JOBS_DIR, or the checkout's own .mam",
     );
   });
 
   it('of a log follows the registry', () => {
     const recorded = { MAM_JOBS_DIR: '/pool/tasks' };
-    expect(likelyRoute('/pool/delegate_job_logs/j', { ...LIVE, recorded })).toBe(
-      'MAM_JOBS_DIR (the audit log beside it)',
-    );
+    expect(routeTo('/pool/delegate_job_logs/j', { ...LIVE, recorded })).toBe('MAM_JOBS_DIR (the audit log beside it)');
     const both = { ...recorded, DELEGATE_JOB_LOGS_DIR: '/other/logs' };
-    expect(likelyRoute('/pool/delegate_job_logs/j', { ...LIVE, recorded: both })).toBe(
+    expect(routeTo('/pool/delegate_job_logs/j', { ...LIVE, recorded: both })).toBe(
       'MAM_JOBS_DIR (what lies beside it)',
     );
-    expect(likelyRoute('/other/jobs/j.json', { ...LIVE, recorded: both })).toBe(
+    expect(routeTo('/other/jobs/j.json', { ...LIVE, recorded: both })).toBe(
       'DELEGATE_JOB_LOGS_DIR (what lies beside it)',
     );
-    expect(likelyRoute('/pool/elsewhere', { ...LIVE, recorded: both })).toBeNull();
+    expect(routeTo('/pool/elsewhere', { ...LIVE, recorded: both })).toBeNull();
   });
 
   it('comes from values that are relative, and none from those that are empty', () => {
     const recorded = { WORKSPACE_ROOT: '../live', MAM_JOBS_DIR: '' };
-    expect(likelyRoute('/live/.mam/jobs/j.json', { ...LIVE, cwd: '/repo', recorded })).toBe('WORKSPACE_ROOT');
-    expect(likelyRoute('/repo/.mam/jobs/j.json', { ...LIVE, cwd: '/elsewhere', recorded })).toBe(
-      "the checkout's own .mam",
-    );
+    expect(routeTo('/live/.mam/jobs/j.json', { ...LIVE, cwd: '/repo', recorded })).toBe('WORKSPACE_ROOT');
+    expect(routeTo('/repo/.mam/jobs/j.json', { ...LIVE, cwd: '/elsewhere', recorded })).toBe("the checkout's own .mam");
   });
 
   it('is found by the real path and by the spelling that was given', () => {
@@ -71,9 +69,41 @@ describe('the likely route', () => {
     mkdirSync(join(top, 'real/deep/.mam'), { recursive: true });
     symlinkSync('real/deep', join(top, 'link'));
     const options = { ...LIVE, recorded: { WORKSPACE_ROOT: join(top, 'link') } };
-    expect(likelyRoute(join(top, 'real/deep/.mam/x'), options)).toBe('WORKSPACE_ROOT');
-    expect(likelyRoute(join(top, 'link/.mam/x'), options)).toBe('WORKSPACE_ROOT');
+    expect(routeTo(join(top, 'real/deep/.mam/x'), options)).toBe('WORKSPACE_ROOT');
+    expect(routeTo(join(top, 'link/.mam/x'), options)).toBe('WORKSPACE_ROOT');
     const upwards = { ...LIVE, recorded: { WORKSPACE_ROOT: `${top}/link/..` } };
-    expect(likelyRoute(join(top, 'real/.mam/x'), upwards)).toBe('WORKSPACE_ROOT');
+    expect(routeTo(join(top, 'real/.mam/x'), upwards)).toBe('WORKSPACE_ROOT');
+  });
+
+  it.for([
+    ['/home/u/.agent/profiles/x', 'AG_HOME or AG_ROOT'],
+    ['/home/u/.agent', 'AG_HOME or AG_ROOT'],
+    ['/home/u/.agent2/x', 'HOME'],
+    ['/home/u/work/x', 'the working directory'],
+    ['/live/.mam/jobs/j.json', 'WORKSPACE_ROOT'],
+    ['/home/u/work/.mam/jobs/j.json', 'the cwd rule'],
+    ['/var/lib/x', 'an absolute path, to which no variable leads'],
+  ])('to %s in an environment is %j', ([path, route]) => {
+    const environment = {
+      HOME: '/home/u',
+      AG_ROOT: '/home/u/.agent/',
+      AG_HOME: '/home/u/.agent',
+      AG_NAME: 'x',
+      AG_OTHER: '',
+      PWD: '/home/u/.agent/profiles',
+      SLASH: '/',
+      WORK: '/home/u/work',
+    };
+    const recorded = { WORKSPACE_ROOT: '/live' };
+    expect(routeTo(path, { recorded, cwd: '/home/u/work', repoRoot: '/home/u/work', environment })).toBe(route);
+  });
+
+  it.for([
+    ['/run/live.sock', { TMUX: '/run/live.sock,123,0' }, 'TMUX'],
+    ['/run/live.sock', { TMUX: '/run/other.sock,123,0' }, 'the tmux socket /run/live.sock'],
+    ['/run/t/tmux-7/default', { TMUX_TMPDIR: '/run/t' }, 'TMUX_TMPDIR'],
+    ['/tmp/tmux-7/default', {}, 'the default tmux server'],
+  ] as const)('to a tmux server at %s with %j is %j', ([socket, environment, route]) => {
+    expect(likelyRoute({ path: 'tmux:main', detail: { socket } }, { ...LIVE, environment })).toBe(route);
   });
 });

@@ -3,12 +3,17 @@ import {
   AUDIT_LOG_DIR,
   type Binding,
   CONTROL_PLANE_DIR,
+  type Environment,
   REGISTRY_DIR,
   realPath,
   resolveControlPlane,
   SESSIONS_FILE,
 } from '@mam/registry-paths';
+import type { Finding } from '../model.ts';
 import { recordedPath } from '../roots/recorded-path.ts';
+import { isWithin } from './is-within.ts';
+import { nearestVariable } from './nearest-variable.ts';
+import { routeOutsideFiles } from './route-outside-files.ts';
 
 /** Where the run was started, and with which ambient binding. */
 export interface RouteOptions {
@@ -17,7 +22,12 @@ export interface RouteOptions {
   cwd: string;
   /** The checkout. */
   repoRoot: string;
+  /** The environment that the run was started in. Without it only the binding and the rules are known. */
+  environment?: Environment;
 }
+
+/** What of a finding tells its route. */
+export type RoutedFinding = Pick<Finding, 'path'> & Partial<Pick<Finding, 'detail'>>;
 
 /** A place and what leads there, in a few words. */
 interface Route {
@@ -26,11 +36,18 @@ interface Route {
 }
 
 /**
- * Which recorded variable leads to a finding's path, and whether the cwd rule or the checkout does: one short phrase for
- * people, as in `MAM_JOBS_DIR, or the cwd rule`. Null when nothing leads there, or the finding is no file.
+ * How the run likely came to a finding: one short phrase for people, as in `MAM_JOBS_DIR, or the cwd rule`. The recorded
+ * binding and the rules come first; then the variable of the environment that names the nearest place above it; for what is
+ * no file, what it is reached by. Names of variables are told, never values. Null when nothing is known.
  */
-export function likelyRoute(path: string, options: RouteOptions): string | null {
-  if (!isAbsolute(path)) return null;
+export function likelyRoute(finding: RoutedFinding, options: RouteOptions): string | null {
+  const { path, detail = {} } = finding;
+  const { environment, cwd } = options;
+  if (!isAbsolute(path)) return routeOutsideFiles(path, detail, environment ?? {});
+  return byBindingAndRules(path, options) ?? (environment ? nearestVariable(path, environment, cwd) : null);
+}
+
+function byBindingAndRules(path: string, options: RouteOptions): string | null {
   // What is found stands under its real path, or under the spelling that was given.
   const leads = ({ place }: Route): boolean => isWithin(path, resolve(place)) || isWithin(path, realPath(place));
   const variable = byVariables(options).find(leads);
@@ -65,11 +82,4 @@ function byRules({ cwd, repoRoot }: RouteOptions): Route[] {
     { by: 'the cwd rule', place: join(cwd, CONTROL_PLANE_DIR) },
     { by: "the checkout's own .mam", place: join(resolve(cwd, repoRoot), CONTROL_PLANE_DIR) },
   ];
-}
-
-/** Whether a path is a place, lies in it, or is an agent session in it (`<file>#<name>`). */
-function isWithin(path: string, place: string): boolean {
-  if (!path.startsWith(place)) return false;
-  const next = path.charAt(place.length);
-  return next === '' || next === '/' || next === '#' || place.endsWith('/');
 }
