@@ -83,7 +83,7 @@ describe('the likely route', () => {
     ['/live/.mam/jobs/j.json', 'WORKSPACE_ROOT'],
     ['/home/u/work/.mam/jobs/j.json', 'the cwd rule'],
     ['/var/lib/x', 'an absolute path, to which no variable leads'],
-  ])('to %s in an environment is %j', ([path, route]) => {
+  ] as const)('to %s in an environment is %j', ([path, route]) => {
     const environment = {
       HOME: '/home/u',
       AG_ROOT: '/home/u/.agent/',
