@@ -52,6 +52,7 @@ export function install(version: PlaywrightVersion): Installed {
   }
   const playwright = dirname(require.resolve(`${NAMES[version]}/package.json`));
   link(playwright, join(modules, '@playwright/test'));
+  link(dirname(require.resolve('vitest/package.json')), join(modules, 'vitest'));
   return {
     modules,
     cli: join(modules, '@playwright/test/cli.js'),
