@@ -41,7 +41,8 @@ function filesBelow(folder: string): string[] {
 
 /** The module names that a TypeScript source imports, by any form. */
 export function importsOf(file: string): string[] {
-  const text = readFileSync(join(ROOT, file), 'utf8');
+  // Examples in docstrings import what a user would.
+  const text = readFileSync(join(ROOT, file), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '');
   const forms =
     /(?:^|[;\s])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^import\s*['"]([^'"]+)['"]/gm;
   return [...text.matchAll(forms)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');

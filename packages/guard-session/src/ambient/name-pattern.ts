@@ -6,7 +6,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
  * A test for variable names, from `NAME` or `PREFIX_*`.
  * @throws GuardError (usage) for anything else, a bare `*` included.
  */
-export function namePattern(pattern: string): (name: string) => boolean {
+function namePattern(pattern: string): (name: string) => boolean {
   const prefix = pattern.endsWith('*') ? pattern.slice(0, -1) : null;
   if (!NAME.test(prefix ?? pattern)) {
     throw new GuardError(
