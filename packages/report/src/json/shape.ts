@@ -34,6 +34,8 @@ const detail = v.looseObject({
   appendedBytes: v.exactOptional(number),
   sameBytes: v.exactOptional(v.boolean()),
   replaced: v.exactOptional(v.boolean()),
+  emptied: v.exactOptional(v.boolean()),
+  liveMoved: v.exactOptional(v.boolean()),
   contentUnknown: v.exactOptional(text),
   differs: v.exactOptional(names),
   size: v.exactOptional(v.strictObject({ before: number, after: number })),

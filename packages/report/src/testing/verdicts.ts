@@ -66,6 +66,8 @@ const everyDetail: EveryDetail = {
   appendedBytes: 29,
   sameBytes: true,
   replaced: true,
+  emptied: true,
+  liveMoved: true,
   contentUnknown: 'EACCES',
   differs: ['content', 'mode', 'owner', 'type', 'target', 'size', 'stamps'],
   size: { before: 5, after: 34 },

@@ -111,9 +111,10 @@ test('everything there is to say', () => {
         prompt         "issue 15"
         detail         type symlink -> file, replaced by another, 1 line appended (29 bytes), same bytes
                        rewritten, content not known: EACCES, link target a -> b, owner 0:0 -> 1000:1000,
-                       mode 0600 -> 0644, 8 entries came with it, pid 4321, 1.5 s old, its directory
-                       last changed at 2026-03-04T05:06:07.000Z, path in base64 L2xpdmUv/w==, sockets 2,
-                       from a probe "yes"
+                       mode 0600 -> 0644, 8 entries came with it, every entry went; the root itself is a
+                       mount point and stayed, the live one changed meanwhile too, pid 4321, 1.5 s old,
+                       its directory last changed at 2026-03-04T05:06:07.000Z, path in base64
+                       L2xpdmUv/w==, sockets 2, from a probe "yes"
         when           2026-03-04T05:06:07.890Z, while one of a.spec.ts › first, b.spec.ts › second ran,
                        late: after the command had ended
         whose          not known

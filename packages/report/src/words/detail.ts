@@ -28,6 +28,8 @@ const WORDING: Record<KnownFact, Wording> = {
   mode: ({ mode }) => mode && `mode ${fromTo(mode)}`,
   entries: ({ entries }, change) =>
     entries === undefined ? null : `${count(entries, 'entry', 'entries')} ${WENT[change]}`,
+  emptied: ({ emptied }) => (emptied ? 'every entry went; the root itself is a mount point and stayed' : null),
+  liveMoved: ({ liveMoved }) => (liveMoved ? 'the live one changed meanwhile too' : null),
   pid: ({ pid }) => (pid === undefined ? null : `pid ${pid}`),
   ageMs: ({ ageMs }) => (ageMs === undefined ? null : `${(ageMs / 1000).toFixed(1)} s old`),
   parentChangedAt: ({ parentChangedAt: at }) => at && `its directory last changed at ${printable(at)}`,
