@@ -100,9 +100,10 @@ function markLate({ plan, atExit }: VerdictParts, now: readonly Observation[]): 
   return now.map((observation) => ({ ...observation, late: !before.has(observationKey(observation)) }));
 }
 
-// A file that was already found at the command's end and was written again since is late too: its time moved.
-function observationKey({ probe, change, entry, path, at }: Observation): string {
-  return JSON.stringify([probe, change, entry, path, at]);
+// A file that was already found at the command's end and was written again since is late too: its time moved. The time of
+// a process is worked out from its age, and differs by a little from look to look; its id does not.
+function observationKey({ probe, change, entry, path, at, detail }: Observation): string {
+  return JSON.stringify([probe, change, entry, path, entry === 'process' ? detail?.pid : at]);
 }
 
 function joinSessions(results: readonly ProbeResult[]): { before: Set<string>; now: Set<string> } {

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { displayPath } from '@mam/state-guard';
 import { GUARD_VARIABLES } from '../ambient/routing.ts';
 
 /** A running process, as far as the guard may say: never its arguments or environment. */
 export interface ProcessEntry {
   pid: number;
-  /** Command name. */
+  /** Command name, for people: what is unprintable in it is escaped. */
   name: string;
+  /** The command name as a byte string. */
+  nameBytes: string;
   /** What tells it from a later process with the same id. */
   startedAt: string;
   /** Milliseconds since it started. */
@@ -80,7 +83,12 @@ function readStat(name: string): ProcessEntry | null {
   const fields = stat.slice(end + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return null;
   const startedAt = fields[19] ?? '';
-  return { pid: Number(name), name: stat.slice(stat.indexOf('(') + 1, end), startedAt, ageMs: ageOf(startedAt) };
+  const command = named(stat.slice(stat.indexOf('(') + 1, end));
+  return { pid: Number(name), ...command, startedAt, ageMs: ageOf(startedAt) };
+}
+
+function named(nameBytes: string): Pick<ProcessEntry, 'name' | 'nameBytes'> {
+  return { name: displayPath(nameBytes).path, nameBytes };
 }
 
 /** The kernel counts a process's start in ticks since boot; to programs a tick is 10 ms on every architecture. */
@@ -116,7 +124,7 @@ function fromPs(sessionId: string): ProcessEntry[] {
     if (match === null) continue;
     const startedAt = match[2] ?? '';
     const ageMs = Math.max(0, Date.now() - Date.parse(startedAt)) || 0;
-    found.push({ pid: Number(match[1]), startedAt, name: match[3] ?? '', ageMs });
+    found.push({ pid: Number(match[1]), startedAt, ...named(match[3] ?? ''), ageMs });
   }
   return found;
 }
