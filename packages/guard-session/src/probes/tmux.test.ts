@@ -105,8 +105,16 @@ test.skipIf(process.getuid?.() !== 0)("another user's server is not covered", as
 
 test('`default` means the server of the pane, and the one that a bare tmux talks to', () => {
   const bare = `tmux-${process.getuid?.() ?? 0}/default`;
-  expect(tmuxSockets('default', {})).toEqual([`/tmp/${bare}`]);
-  expect(tmuxSockets('default', { TMUX_TMPDIR: '/run/t' })).toEqual([`/run/t/${bare}`]);
-  expect(tmuxSockets('default', { TMUX: '/x/sock,12,0' })).toEqual(['/x/sock', `/tmp/${bare}`]);
-  expect(tmuxSockets('/p/s', { TMUX: '/x/sock,12,0' })).toEqual(['/p/s']);
+  expect(tmuxSockets('default', {}, dir)).toEqual([`/tmp/${bare}`]);
+  expect(tmuxSockets('default', { TMUX_TMPDIR: dir }, '/')).toEqual([join(dir, bare)]);
+  expect(tmuxSockets('default', { TMUX_TMPDIR: join(dir, 'absent') }, '/')).toEqual([`/tmp/${bare}`]);
+  expect(tmuxSockets('default', { TMUX: '/x/sock,12,0' }, dir)).toEqual(['/x/sock', `/tmp/${bare}`]);
+  expect(tmuxSockets('/p/s', { TMUX: '/x/sock,12,0' }, dir)).toEqual(['/p/s']);
+});
+
+test('a relative socket is that of the directory in which the session began', () => {
+  expect(tmuxSockets('run/s', {}, dir)).toEqual([join(dir, 'run/s')]);
+  expect(tmuxSockets('default', { TMUX_TMPDIR: '.' }, dir)[0]).toBe(
+    join(dir, `tmux-${process.getuid?.() ?? 0}/default`),
+  );
 });

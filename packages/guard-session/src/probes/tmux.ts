@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, lstatSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Environment } from '@mam/registry-paths';
 import { displayPath, type Observation } from '@mam/state-guard';
 import type { Probe } from './probe.ts';
@@ -43,13 +43,15 @@ export function tmuxProbe(socket: string, env: Environment): Probe<TmuxLook> {
 
 /**
  * The sockets that `--watch-tmux` means: the path itself; for `default` the server of the pane that the guard was started
- * in, and the one that a bare `tmux` outside a pane talks to.
+ * in, and the one that a bare `tmux` outside a pane talks to. Absolute paths: a later look may come from another directory.
  */
-export function tmuxSockets(watch: string, env: Environment): string[] {
-  if (watch !== 'default') return [watch];
+export function tmuxSockets(watch: string, env: Environment, cwd: string): string[] {
+  if (watch !== 'default') return [resolve(cwd, watch)];
   const pane = env.TMUX?.split(',')[0];
-  const bare = join(env.TMUX_TMPDIR || '/tmp', `tmux-${process.getuid?.() ?? 0}`, 'default');
-  return [...new Set([...(pane ? [pane] : []), bare])];
+  const given = resolve(cwd, env.TMUX_TMPDIR || '/tmp');
+  // As tmux does: a directory that does not exist is passed over.
+  const bare = join(existsSync(given) ? given : '/tmp', `tmux-${process.getuid?.() ?? 0}`, 'default');
+  return [...new Set([...(pane ? [resolve(cwd, pane)] : []), bare])];
 }
 
 function compareSessions(socket: string, before: readonly TmuxSession[], now: readonly TmuxSession[]): Observation[] {
@@ -83,14 +85,14 @@ function listSessions(socket: string, env: Environment): Promise<TmuxLook> {
   const stat = lstatSync(socket, { throwIfNoEntry: false });
   if (stat === undefined) return Promise.resolve({ sessions: [] });
   if (!stat.isSocket() && !stat.isSymbolicLink()) return Promise.resolve({ failure: 'it is no socket' });
-  return new Promise((resolve) => {
+  return new Promise((settle) => {
     const { TMUX: _pane, ...clean } = env;
     execFile(
       'tmux',
       ['-S', socket, 'list-sessions', '-F', '#{session_created} #{session_name}'],
       { env: clean, encoding: 'latin1', timeout: TIME_BOUND, killSignal: 'SIGKILL' },
       (error, stdout, stderr) =>
-        resolve(error ? explain(error, stderr) : { sessions: stdout.split('\n').flatMap(parse) }),
+        settle(error ? explain(error, stderr) : { sessions: stdout.split('\n').flatMap(parse) }),
     );
   });
 }

@@ -29,7 +29,7 @@ export interface ProbeContext {
 /** What a session looks at, each thing once. */
 export function planProbes(plan: SessionPlan, options: SessionOptions): ProbeSpec[] {
   const { ignore = [], ownFiles = [] } = options;
-  const named = (options.watchTmux ?? []).flatMap((watch) => tmuxSockets(watch, plan.env));
+  const named = (options.watchTmux ?? []).flatMap((watch) => tmuxSockets(watch, plan.env, plan.cwd));
   const sockets = new Set([...named, ...plan.tmuxSockets]);
   return [
     { name: 'registry', roots: plan.roots, recorded: absolute(plan.ambient.recorded, plan.cwd) },
