@@ -1,4 +1,5 @@
 import type { Environment } from '@mam/registry-paths';
+import { anyPattern } from '../ambient/name-pattern.ts';
 import type { SessionOptions } from './options.ts';
 
 /** What decides the environment of a command before its sandbox is made. */
@@ -10,7 +11,7 @@ export interface CommandPlace {
 
 /** Whether the sandbox will set a variable of the home family. */
 export function isSandboxed(name: string, { options }: CommandPlace): boolean {
-  return (options.sandboxHome ?? false) && !(options.keepEnv ?? []).includes(name);
+  return (options.sandboxHome ?? false) && !anyPattern(options.keepEnv)(name);
 }
 
 /** The inherited value of a variable that the command gets, or undefined. */

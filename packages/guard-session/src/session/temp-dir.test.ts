@@ -63,9 +63,10 @@ describe('a temporary directory is accepted', () => {
   test('beside a plane, in a preset that is not used, and where the sandbox gives another', () => {
     expect(() => plan('home/.hermes/.tmp')).not.toThrow();
     expect(() => plan('home/.hermes/.tmp', { use: ['hermes'], sandboxHome: true })).not.toThrow();
-    expect(() => plan('home/.hermes/.tmp', { use: ['hermes'], sandboxHome: true, keepEnv: ['TMPDIR'] })).toThrow(
-      GuardError,
-    );
+    for (const keepEnv of [['TMPDIR'], ['TMP*']]) {
+      const kept = () => plan('home/.hermes/.tmp', { use: ['hermes'], sandboxHome: true, keepEnv });
+      expect(kept).toThrow(GuardError);
+    }
     expect(() => plan('home/.hermes/.tmp', { use: ['hermes'], dropEnv: ['TMPDIR'] })).not.toThrow();
   });
 });
