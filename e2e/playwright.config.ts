@@ -1,6 +1,9 @@
 import { defineGuardedConfig } from '@mam/fixtures/config';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 
+/** Where the test command of the repository wants to read the outcomes. */
+const report = process.env.MAM_TEST_REPORT;
+
 const config: PlaywrightTestConfig = defineGuardedConfig(
   defineConfig({
     testDir: 'specs',
@@ -10,6 +13,7 @@ const config: PlaywrightTestConfig = defineGuardedConfig(
     forbidOnly: process.env.CI !== undefined,
     timeout: 120_000,
     outputDir: 'test-results',
+    reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   }),
 );
 

@@ -19,11 +19,14 @@ try {
   check('build and types', 'turbo', ['run', 'build', 'typecheck']);
   check('types of the workspace tests', 'tsc', ['-p', 'test']);
   check('undeclared and unused dependencies', 'knip', []);
-  suite('unit tests, boundaries and package checks', ['vitest', 'run'], 'vitest.json', (file) => [
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
+  suite('unit tests, boundaries and package checks', 'vitest.json', (file) => [
+    ...['pnpm', 'exec', 'vitest', 'run'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
   ]);
+  suite('e2e', 'playwright.json', (file) => {
+    process.env.MAM_TEST_REPORT = file;
+    return ['pnpm', '--filter', '@mam/e2e', 'exec', 'playwright', 'test'];
+  });
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -38,10 +41,9 @@ function check(title, command, args) {
 }
 
 /** Runs a suite under the repository's own guard, and counts its tests from its JSON. */
-function suite(title, command, name, reporting) {
+function suite(title, name, command) {
   const file = join(scratch, name);
-  const words = ['pnpm', 'exec', ...command, ...reporting(file)];
-  const status = execute(title, process.execPath, [mam, 'run', '--', ...words]);
+  const status = execute(title, process.execPath, [mam, 'run', '--', ...command(file)]);
   const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
   passed += counts.passed;
   failed += counts.failed;

@@ -151,6 +151,51 @@ test('hangs', async () => { leak('x'); console.log('it hangs now'); await new Pr
   expect(stdout).toContain('mam: 1 leak (observe, ');
 });
 
+test('a runner that is told to end by SIGTERM gives its verdict first', async ({ project }) => {
+  project.write({
+    'specs/a.spec.ts': `${HEAD}
+test('hangs', async () => { leak('x'); console.log('it hangs now'); await new Promise(() => {}); });
+`,
+  });
+  const { signal, leaks } = await project.run([], {
+    during: (runner, output) => {
+      const timer = setInterval(() => {
+        if (!output().includes('it hangs now')) return;
+        clearInterval(timer);
+        runner.kill('SIGTERM');
+      }, 20);
+      runner.once('exit', () => clearInterval(timer));
+    },
+  });
+  expect(signal).toBe('SIGTERM');
+  expect(leaks).toEqual(['x.json: only a.spec.ts › hangs']);
+});
+
+test("a web server of the runner is no process that outlived the run, and a test's is", async ({ project }) => {
+  const port = 20_000 + (process.pid % 20_000);
+  project.write({
+    'playwright.config.ts': configOf(
+      `webServer: { command: 'exec node server.js ${port}', port: ${port} }`,
+      'watchProcesses: true',
+    ),
+    'server.js': "require('node:http').createServer((_, answer) => answer.end('x')).listen(Number(process.argv[2]));",
+    'specs/a.spec.ts': `${HEAD}test('asks', async () => { await fetch('http://localhost:${port}'); });`,
+  });
+  const clean = await project.run();
+  expect(clean).toMatchObject({ exitCode: 0, verdict: { verdict: 'clean', survivors: [] } });
+  project.write({
+    'specs/a.spec.ts': `${HEAD}
+import { spawn } from 'node:child_process';
+test('leaves one', () => { spawn('sleep', ['5'], { detached: true, stdio: 'ignore' }).unref(); });
+`,
+  });
+  const leaky = await project.run();
+  expect(leaky).toMatchObject({ exitCode: 1, verdict: { verdict: 'leaks', survivors: [{ name: 'sleep' }] } });
+  expect(leaky.verdict?.leaks.map(({ path }) => path)).toEqual(['process:sleep']);
+  const [leak] = leaky.verdict?.leaks ?? [];
+  if (leak?.detail.pid !== undefined) process.kill(leak.detail.pid);
+});
+
 test('a runner that ends before its global teardown gives the verdict at its exit', async ({ project }) => {
   project.write({
     'playwright.config.ts': configOf("globalSetup: './setup.ts'"),

@@ -13,16 +13,18 @@ export interface SettledComparison {
 /**
  * Waits for the survivors of a run, no longer than the bound, then compares.
  * @param sessionId The mark of the run's processes; null when they carry none, so that nothing can be waited for.
+ * @param spare Processes that are not waited for.
  */
 export async function settleAndCompare(
   sessionId: string | null,
   baselines: readonly Baseline[],
   bound: number,
+  spare?: (pid: number) => boolean,
 ): Promise<SettledComparison> {
   let atExit: ProbeResult[] | null = null;
   const onSurvivors = async () => {
     atExit = await compareAll(baselines);
   };
-  const survivors = sessionId === null ? [] : await settle({ sessionId, bound, onSurvivors });
+  const survivors = sessionId === null ? [] : await settle({ sessionId, bound, spare, onSurvivors });
   return { results: await compareAll(baselines), atExit, survivors };
 }

@@ -9,6 +9,8 @@ export interface SettleOptions {
   sessionId: string;
   /** How long to wait for survivors, in milliseconds. */
   bound: number;
+  /** Processes that are not waited for, though they carry the mark: whoever started them ends them later. */
+  spare?: ((pid: number) => boolean) | undefined;
   /** Called once if there is anything to wait for, before the wait. */
   onSurvivors?: (survivors: readonly ProcessEntry[]) => void | Promise<void>;
 }
@@ -18,15 +20,16 @@ export interface SettleOptions {
  * none. Processes that a survivor starts meanwhile are waited for too.
  */
 export async function settle(options: SettleOptions): Promise<Survivor[]> {
-  const { sessionId, bound } = options;
-  let alive = markedProcesses(sessionId);
+  const { sessionId, bound, spare = () => false } = options;
+  const look = () => markedProcesses(sessionId).filter(({ pid }) => !spare(pid));
+  let alive = look();
   if (alive.length === 0) return [];
   await options.onSurvivors?.(alive);
   const seen = new Map(alive.map((entry) => [key(entry), entry]));
   const end = Date.now() + bound;
   for (let pause = FIRST_PAUSE; alive.length > 0 && Date.now() < end; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     await new Promise((resolve) => setTimeout(resolve, Math.min(pause, Math.max(1, end - Date.now()))));
-    alive = markedProcesses(sessionId);
+    alive = look();
     for (const entry of alive) seen.set(key(entry), entry);
   }
   const left = new Set(alive.map(key));

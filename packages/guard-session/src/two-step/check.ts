@@ -15,6 +15,8 @@ export interface CheckOptions {
   strict?: boolean;
   accept?: SessionOptions['accept'];
   progress?: SessionOptions['progress'];
+  /** Processes that are not waited for, though they are the run's: whoever started them ends them later. */
+  spare?: (pid: number) => boolean;
   /** More sessions files of the run's own sandboxes, beside those that the baseline names. */
   ledgers?: readonly string[];
 }
@@ -30,7 +32,7 @@ export async function checkSince(
 ): Promise<ClosedSession & { plan: BaselineFacts['plan'] }> {
   const env = options.env ?? process.env;
   const { facts, taken } = readBaseline(file, { env, progress: options.progress });
-  const seen = await settleAndCompare(facts.sessionId, taken, options.settle ?? DEFAULT_SETTLE);
+  const seen = await settleAndCompare(facts.sessionId, taken, options.settle ?? DEFAULT_SETTLE, options.spare);
   const { verdict, notes } = assembleVerdict({
     plan: facts.plan,
     mode: 'observe',
