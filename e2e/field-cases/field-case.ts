@@ -46,7 +46,7 @@ export interface Expectation {
 /**
  * A fault of the field as a scenario. Scripts are of bash and know the machine's places as variables: `$T` the directory of
  * the case, `$HOME`, `$AGENT` the live agent home in it, `$SANDBOX` a sandbox, `$PLANE` a live control plane, `$OTHER` a
- * home that is not the user's, and `$NODE`.
+ * home that is not the user's, and the programs `$NODE` and `$MAM`.
  */
 export interface FieldCase {
   /** A letter and a number; of our own cases a letter and a word. */
@@ -63,6 +63,8 @@ export interface FieldCase {
   /** What is watched. */
   watch?: readonly string[];
   flags?: readonly string[];
+  /** What else is live, besides what is watched and the control plane: a contained run may not change it either. */
+  alsoLive?: readonly string[];
   /** More flags in one mode. */
   flagsIn?: Partial<Record<Mode, readonly string[]>>;
   /** The guarded command. */

@@ -1,10 +1,14 @@
 import { BASELINE } from './cases/baseline.ts';
 import { BLAME } from './cases/blame.ts';
 import { DELETION } from './cases/deletion.ts';
+import { INHERITED } from './cases/inherited.ts';
+import { KINDS_OF_CHANGE } from './cases/kinds-of-change.ts';
 import { LEFT_BEHIND } from './cases/left-behind.ts';
 import { LIVE_TREE } from './cases/live-tree.ts';
+import { NEIGHBOURS } from './cases/neighbours.ts';
 import { REDIRECTION } from './cases/redirection.ts';
 import { REGISTRY } from './cases/registry.ts';
+import { REGISTRY_RULE } from './cases/registry-rule.ts';
 import type { FieldCase } from './field-case.ts';
 
 /** Every fault of the field that the guard must find, or must not be misled by; each holds in each mode. */
@@ -17,3 +21,6 @@ export const FIELD_CASES: readonly FieldCase[] = [
   ...BASELINE,
   ...REGISTRY,
 ];
+
+/** Others like them. */
+export const MORE_CASES: readonly FieldCase[] = [...KINDS_OF_CHANGE, ...INHERITED, ...NEIGHBOURS, ...REGISTRY_RULE];

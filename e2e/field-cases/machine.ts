@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { User } from './user.ts';
 
 /** A user's machine in small, in a directory of its own. */
@@ -14,6 +15,9 @@ export interface Machine {
   /** Ends the tmux servers in it, and removes it. */
   remove(): void;
 }
+
+/** The program, as it is built. */
+export const MAM: string = fileURLToPath(new URL('../../packages/cli/bin/mam.js', import.meta.url));
 
 const LAYOUT = `
 set -e
@@ -40,7 +44,15 @@ export function makeMachine(user: User): Machine {
     OTHER: join(dir, 'other-home'),
   };
   const { PATH = '', TMPDIR } = process.env;
-  const env = { PATH, ...(TMPDIR === undefined ? {} : { TMPDIR }), LANG: 'C.UTF-8', SHELL: '/bin/sh', NODE: process.execPath, ...places };
+  const env = {
+    PATH,
+    ...(TMPDIR === undefined ? {} : { TMPDIR }),
+    LANG: 'C.UTF-8',
+    SHELL: '/bin/sh',
+    NODE: process.execPath,
+    MAM,
+    ...places,
+  };
   const machine = { dir, places, env, remove: () => remove(dir) };
   inShell(machine, user, LAYOUT);
   return machine;
@@ -59,7 +71,7 @@ export function inShell(
 }
 
 /** `$T` and the other places of a text, replaced. */
-export function placed({ places }: Pick<Machine, 'places'>, text: string): string {
+export function placed(places: Machine['places'], text: string): string {
   return text.replace(/\$([A-Z]+)/g, (name, word: string) => places[word] ?? name);
 }
 

@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Verdict } from '@mam/state-guard';
 import type { FieldCase, Mode } from './field-case.ts';
 import { type Listing, listTrees } from './listing.ts';
-import { inShell, type Machine, makeMachine, placed } from './machine.ts';
+import { inShell, MAM, type Machine, makeMachine, placed } from './machine.ts';
 import type { User } from './user.ts';
-
-export const MAM: string = fileURLToPath(new URL('../../packages/cli/bin/mam.js', import.meta.url));
 
 /** What came of a case. */
 export interface Outcome {
@@ -17,6 +14,8 @@ export interface Outcome {
   stderr: string;
   /** Null when the guard wrote none. */
   report: Verdict | null;
+  /** The machine's places, by name. */
+  places: Machine['places'];
   /** The live state: all that is watched, and the control plane. */
   before: Listing;
   after: Listing;
@@ -25,31 +24,31 @@ export interface Outcome {
 /** Milliseconds until a guard that does not end is killed, so that its machine can be removed. */
 const BOUND = 60_000;
 
-/** Runs a case on a machine of its own, and hands the machine over before it goes. */
+/** Runs a case on a machine of its own, which goes after `use`. */
 export async function runCase<T>(
   fieldCase: FieldCase,
   { mode, user }: { mode: Mode; user: User },
-  use: (outcome: Outcome, machine: Machine) => T,
+  use: (outcome: Outcome) => T,
 ): Promise<T> {
   const machine = makeMachine(user);
   try {
-    return use(await runOn(machine, fieldCase, mode, user), machine);
+    return use(await runOn(machine, fieldCase, mode, user));
   } finally {
     machine.remove();
   }
 }
 
 async function runOn(machine: Machine, fieldCase: FieldCase, mode: Mode, user: User): Promise<Outcome> {
-  const { dir } = machine;
+  const { dir, places } = machine;
   const env = inShell(machine, user, fieldCase.before ?? '');
-  const watched = (fieldCase.watch ?? []).map((path) => placed(machine, path));
-  const roots = [...watched, placed(machine, '$PLANE')];
+  const watched = (fieldCase.watch ?? []).map((path) => placed(places, path));
+  const roots = [...watched, ...['$PLANE', ...(fieldCase.alsoLive ?? [])].map((path) => placed(places, path))];
   const before = listTrees(roots);
   const live = fieldCase.live === undefined ? null : start(user, ['bash', '-c', fieldCase.live], { cwd: dir, env });
   try {
     const report = join(dir, 'report.json');
     const flags = [...(fieldCase.flags ?? []), ...(fieldCase.flagsIn?.[mode] ?? [])].map((flag) =>
-      placed(machine, flag),
+      placed(places, flag),
     );
     const words = ['run', '--mode', mode, ...watched.flatMap((path) => ['-w', path]), ...flags, '--json', report];
     const guard = start(user, [process.execPath, MAM, ...words, '--', 'bash', '-c', fieldCase.run], {
@@ -60,7 +59,7 @@ async function runOn(machine: Machine, fieldCase: FieldCase, mode: Mode, user: U
     const verdict = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Verdict) : null;
     if (verdict !== null) endSurvivors(verdict);
     await stop(dir, live);
-    return { ...ended, report: verdict, before, after: listTrees(roots) };
+    return { ...ended, report: verdict, places, before, after: listTrees(roots) };
   } finally {
     await stop(dir, live);
   }

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { FieldCase, Mode, Need } from './field-case.ts';
-import { makeMachine } from './machine.ts';
-import { MAM } from './run-case.ts';
+import { MAM, makeMachine } from './machine.ts';
 import type { User } from './user.ts';
 
 /** A trial takes as long as a case. */

@@ -1,0 +1,120 @@
+import { added, type FieldCase, modified, removed } from '../field-case.ts';
+
+/** Live processes beside the run, and what is ignored or late. */
+export const NEIGHBOURS: readonly FieldCase[] = [
+  {
+    id: 'E-rotation',
+    fault: 'a live server rotates its log while a clean suite runs',
+    watch: ['$AGENT'],
+    flagsIn: { observe: ['--ignore', 'logs/server.log*'] },
+    before: `echo first > "$AGENT/logs/server.log"`,
+    live: `
+      until [ -e "$T/started" ] || [ -e "$T/stop" ]; do sleep .02; done
+      cd "$AGENT/logs"; cp server.log "$T/old"; mv server.log server.log.1; echo second | tee "$T/new" > server.log
+      touch "$T/rotated"`,
+    liveWrites: { '$AGENT/logs/server.log': '$T/new', '$AGENT/logs/server.log.1': '$T/old' },
+    run: `touch "$T/started"; until [ -e "$T/rotated" ]; do sleep .02; done`,
+    expect: {
+      observe: { leaks: [], ignored: 2 },
+      contain: { leaks: [] },
+    },
+  },
+  {
+    id: 'E-neighbour',
+    fault: 'what changed while nothing ran excuses its own content, not a file beside it, nor its mode',
+    watch: ['$AGENT'],
+    flagsIn: { observe: ['--learn-idle', '500'] },
+    before: `echo 0 > "$AGENT/state/heartbeat"; echo 0 > "$AGENT/state/secret"; chmod 600 "$AGENT/state/secret"`,
+    live: `
+      n=0; while [ ! -e "$T/stop" ]; do
+        n=$((n+1)); echo $n > "$AGENT/state/heartbeat"; [ -e "$T/started" ] || echo $n > "$AGENT/state/secret"; sleep .03
+      done
+      cp "$AGENT/state/heartbeat" "$T/beat"; cp "$AGENT/state/secret" "$T/secret"`,
+    liveWrites: { '$AGENT/state/heartbeat': '$T/beat', '$AGENT/state/secret': '$T/secret' },
+    run: `
+      touch "$T/started"; sleep .2; chmod 644 "$AGENT/state/secret"; echo x > "$AGENT/state/heartbeat.lock"`,
+    expect: {
+      observe: {
+        leaks: [
+          added('file', '$AGENT/state/heartbeat.lock'),
+          modified('file', '$AGENT/state/secret', { reason: 'mode (0600 to 0644)' }),
+        ],
+        excused: [modified('file', '$AGENT/state/heartbeat')],
+      },
+      contain: {
+        leaks: [
+          added('file', '$AGENT/state/heartbeat.lock'),
+          modified('file', '$AGENT/state/secret', { reason: 'mode (0600 to 0644)' }),
+        ],
+      },
+    },
+  },
+  {
+    id: 'E-ignored-root',
+    fault: 'patterns that ignore everything hide files, and never that the root went',
+    watch: ['$AGENT'],
+    flags: ['--ignore', '*'],
+    run: `rm -rf "$AGENT" 2> "$T/rm-said" || true`,
+    expect: { leaks: [removed('directory', '$AGENT')] },
+  },
+  {
+    id: 'E-patterns',
+    fault: 'ignored caches are counted, and what a pattern takes back is a leak',
+    watch: ['$AGENT'],
+    flags: ['--ignore', 'cache/*', '--ignore', '!cache/index.json', '--ignore', '*.tmp'],
+    before: `mkdir "$AGENT/cache"`,
+    run: `cd "$AGENT"; touch cache/a cache/b cache/index.json state/x.tmp`,
+    expect: { leaks: [added('file', '$AGENT/cache/index.json')], ignored: 3 },
+  },
+  {
+    id: 'E-status',
+    fault: 'a suite that fails by itself keeps its status, and its leak is told all the same',
+    watch: ['$AGENT'],
+    run: `echo '{}' > "$AGENT/jobs/stray.json"; exit 7`,
+    expect: { leaks: [added('file', '$AGENT/jobs/stray.json')], status: 7 },
+  },
+  {
+    id: 'D-late',
+    fault: 'a background writer of the run writes when the command has ended',
+    watch: ['$AGENT'],
+    run: `( sleep .4; echo '{}' > "$AGENT/jobs/late.json" ) > /dev/null 2>&1 &`,
+    flags: ['--settle', '10000'],
+    expect: { leaks: [added('file', '$AGENT/jobs/late.json', { late: true })] },
+  },
+  {
+    id: 'E-windows',
+    fault: 'a leak before every test and one within a single test are told apart',
+    watch: ['$AGENT'],
+    run: `
+      now() { "$NODE" -p 'Date.now()'; }
+      echo '{}' > "$AGENT/jobs/import.json"; sleep .1; start=$(now); echo '{}' > "$AGENT/jobs/test.json"; sleep .1
+      printf '{"test":"a.test › leaks","start":%s,"end":%s}\\n' "$start" "$(now)" >> "$MAM_GUARD_MARKS"`,
+    expect: {
+      leaks: [
+        added('file', '$AGENT/jobs/import.json', { attribution: 'outside', tests: [] }),
+        added('file', '$AGENT/jobs/test.json', { attribution: 'only', tests: ['a.test › leaks'] }),
+      ],
+    },
+  },
+  {
+    id: 'F-rename',
+    fault: 'a live registry is saved by renaming all the time, while a test writes beside it',
+    watch: ['$AGENT'],
+    flagsIn: { observe: ['--learn-idle', '500', '--ignore', '.registry.*'] },
+    before: `echo '[0]' > "$AGENT/registry.json"`,
+    live: `
+      cd "$AGENT"; n=0; while [ ! -e "$T/stop" ]; do
+        n=$((n+1)); echo "[$n]" > .registry.new; mv .registry.new registry.json; sleep .02
+      done
+      cp registry.json "$T/registry"`,
+    liveWrites: { '$AGENT/registry.json': '$T/registry' },
+    run: `echo '{}' > "$AGENT/jobs/own.json"; sleep .2`,
+    expect: {
+      observe: {
+        leaks: [added('file', '$AGENT/jobs/own.json')],
+        excused: [modified('file', '$AGENT/registry.json', { reason: 'as it did while nothing ran' })],
+      },
+      contain: { leaks: [added('file', '$AGENT/jobs/own.json')] },
+    },
+  },
+];
