@@ -97,6 +97,7 @@ describe('a sessions file that is torn or invalid', () => {
     ['broken in the middle', 'l:\n- name: a\n  x: y: z\n- name: b\n', ['a', 'b'], 'line 3'],
     ['tabs for spaces', 'l:\n- name: a\n\tagent: c\n- name: b\n', ['a', 'b'], 'line 3'],
     ['two roots', '- name: a\nl:\n- name: b\n', ['a', 'b'], 'line 2'],
+    ['a comment within a folded text', 'l:\n- name: a\n  text: b\n# c\n    d\n- name: e\n', ['a', 'e'], 'line 4'],
     ['an unknown alias', 'l:\n- name: a\n- *gone\n', ['a'], 'line 3: Unresolved alias'],
   ] as const)('%s: gives the names that can be read, and says where it breaks', ([, text, names, where]) => {
     const found = read(text);

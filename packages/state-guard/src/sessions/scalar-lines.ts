@@ -1,5 +1,5 @@
-/** A plain text on one line: no start that means something, no `: `, no ` #`, no colon at its end. */
-const PLAIN = /^(?:[\w./~+()$^;<=\\]|-(?=\w)|[^\u0000-\u007f])(?:(?!: |:$| #).)*$/u;
+/** What a plain text may begin with: nothing that means something. */
+const PLAIN_START = /^(?:[\w./~+()$^;<=\\]|-(?=\w)|[^\u0000-\u007f])/;
 const BLOCK = /^[|>][+-]?$/;
 const SINGLE = /^((?:[^']|'')*)'/;
 const ESCAPE = String.raw`\\(?:[0abtnvfre "/\\N_LP]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U00(?:0[\da-fA-F]|10)[\da-fA-F]{4}|$)`;
@@ -30,28 +30,32 @@ export function beginValue(value: string, column: number): Value | null {
   if (BLOCK.test(value)) return { text: null, open: { kind: 'block', column } };
   const [quote] = value;
   if (quote === "'" || quote === '"') return beginQuoted(value.slice(1), quote === "'" ? 'single' : 'double', column);
-  return PLAIN.test(value) ? { text: value, open: { kind: 'plain', column } } : null;
+  return isPlain(value) ? { text: value, open: { kind: 'plain', column } } : null;
 }
 
 /**
- * Takes in a line below an open value. Gives the value that is still open, `end` when the line ended it and belongs to it,
+ * Takes in a line below an open value, without its indent. Gives the value that is still open, `end` when the line ended it and belongs to it,
  * `after` when the line does not belong to it, or null when that takes more than looking at lines.
  */
-export function continueValue(open: OpenValue, line: string, indent: number): OpenValue | 'end' | 'after' | null {
-  const text = line.slice(indent);
+export function continueValue(open: OpenValue, text: string, indent: number): OpenValue | 'end' | 'after' | null {
   switch (open.kind) {
     case 'block':
       return continueBlock(open, text, indent);
     case 'plain':
       if (text !== '' && indent <= open.column) return 'after';
       if (text.startsWith('#')) return 'end';
-      return text === '' || PLAIN.test(text) ? open : null;
+      return text === '' || isPlain(text) ? open : null;
     default: {
       if (text === '') return open;
       const value = indent > open.column ? beginQuoted(text, open.kind, open.column) : null;
       return value && (value.open ?? 'end');
     }
   }
+}
+
+/** Whether a text on one line is plain: no `: `, no ` #`, no colon at its end. */
+function isPlain(text: string): boolean {
+  return PLAIN_START.test(text) && !text.includes(': ') && !text.includes(' #') && !text.endsWith(':');
 }
 
 /** The inside of quotes, from where they open or where the line begins. */
