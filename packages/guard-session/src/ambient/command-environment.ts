@@ -1,4 +1,4 @@
-import type { Binding, Environment } from '@mam/registry-paths';
+import type { Environment } from '@mam/registry-paths';
 import { encodeSession, type OuterSession } from '../nested/session-variable.ts';
 import { GUARD_VARIABLES } from './routing.ts';
 
@@ -25,14 +25,4 @@ export function commandEnvironment(parts: CommandEnvironmentParts): Record<strin
   env[GUARD_VARIABLES.session] = encodeSession(parts.session);
   if (parts.marksFile !== undefined) env[GUARD_VARIABLES.marks] = parts.marksFile;
   return env;
-}
-
-/** Those of the pinned variables that belong to the binding. */
-export function pinnedBinding(pinned: Readonly<Record<string, string>>, names: readonly (keyof Binding)[]): Binding {
-  const binding: Binding = {};
-  for (const name of names) {
-    const value = pinned[name];
-    if (value !== undefined) binding[name] = value;
-  }
-  return binding;
 }

@@ -68,3 +68,10 @@ test('lines that cannot be used are said and skipped', () => {
 test('a file that is not there holds no marks', () => {
   expect(readMarks(join(dir, 'absent'))).toEqual({ windows: [], problems: [] });
 });
+
+test('a file that cannot be read is said', () => {
+  expect(readMarks(dir)).toEqual({
+    windows: [],
+    problems: [`The marks file "${dir}" cannot be read (EISDIR), so no test is named.`],
+  });
+});

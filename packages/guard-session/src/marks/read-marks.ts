@@ -17,14 +17,16 @@ interface Mark {
 /**
  * Reads a marks file: JSON lines `{ "test", "worker"?, "start"?, "end"? }`, times as ISO 8601 or in milliseconds since the
  * epoch. A runner appends a line with `start` when a test begins and one with `end` when it ends, or one line with both. A
- * line that cannot be used is said and skipped; a missing file holds no marks.
+ * line or a file that cannot be used is said and skipped; a missing file holds no marks.
  */
 export function readMarks(path: string): Marks {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
-  } catch {
-    return { windows: [], problems: [] };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const problem = `The marks file ${JSON.stringify(path)} cannot be read (${code}), so no test is named.`;
+    return { windows: [], problems: code === 'ENOENT' ? [] : [problem] };
   }
   const windows: TestWindow[] = [];
   const open = new Map<string, TestWindow>();

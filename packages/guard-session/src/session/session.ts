@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { BINDING_VARIABLES } from '@mam/registry-paths';
+import { dirname } from 'node:path';
 import type { GuardMode, Verdict } from '@mam/state-guard';
-import { commandEnvironment, pinnedBinding } from '../ambient/command-environment.ts';
-import { GUARD_VARIABLES } from '../ambient/routing.ts';
+import { commandEnvironment } from '../ambient/command-environment.ts';
 import type { Containment } from '../containment/containment.ts';
-import type { OuterSession } from '../nested/session-variable.ts';
 import { type Probe, takeBaselines } from '../probes/probe.ts';
 import type { StartCommand } from '../run/command.ts';
 import type { CommandExit } from '../run/exit.ts';
@@ -16,10 +12,12 @@ import { removeSandbox } from '../sandbox/remove.ts';
 import { cleanUp } from './clean-up.ts';
 import { checkKeepDirectory, keepWhatWasCaptured } from './contained/keep.ts';
 import { learnIdle } from './learn-idle.ts';
+import { openMarksFile } from './marks-file.ts';
 import { DEFAULT_SETTLE, type SessionOptions } from './options.ts';
 import { pinnedVariables } from './pinned-variables.ts';
-import { absolute, planSession, type SessionPlan } from './plan.ts';
+import { planSession, type SessionPlan } from './plan.ts';
 import { makeProbe, planProbes } from './probes.ts';
+import { sessionForCommand } from './session-for-command.ts';
 import { settleAndCompare } from './settle-and-compare.ts';
 import { assembleVerdict } from './verdict.ts';
 
@@ -152,22 +150,4 @@ async function equip(
   const containment = await contain(plan, mode, ownFiles);
   const probes = containedProbes(plan, options, containment);
   return { containment, probes: options.probes?.(probes) ?? probes };
-}
-
-function sessionForCommand(plan: SessionPlan, pinned: Readonly<Record<string, string>>): OuterSession {
-  return {
-    ids: [...(plan.outer?.ids ?? []), plan.id],
-    recorded: absolute(plan.ambient.recorded, plan.cwd),
-    pinned: pinnedBinding(pinned, BINDING_VARIABLES),
-    roots: plan.roots,
-  };
-}
-
-/** The marks file of the session around, so that its verdict knows the tests too; else one of this session's own. */
-function openMarksFile(plan: SessionPlan, sandbox: Sandbox): string {
-  const outer = plan.env[GUARD_VARIABLES.marks];
-  if (outer !== undefined && existsSync(outer)) return outer;
-  const own = join(sandbox.path, 'marks.jsonl');
-  closeSync(openSync(own, 'a', 0o600));
-  return own;
 }

@@ -1,12 +1,10 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
-import { join } from 'node:path';
-import { BINDING_VARIABLES } from '@mam/registry-paths';
-import { commandEnvironment, pinnedBinding } from '../ambient/command-environment.ts';
-import { GUARD_VARIABLES } from '../ambient/routing.ts';
+import { commandEnvironment } from '../ambient/command-environment.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create.ts';
+import { openMarksFile } from '../session/marks-file.ts';
 import type { SessionOptions } from '../session/options.ts';
 import { pinnedVariables } from '../session/pinned-variables.ts';
-import { absolute, planSession, type SessionPlan } from '../session/plan.ts';
+import { planSession, type SessionPlan } from '../session/plan.ts';
+import { sessionForCommand } from '../session/session-for-command.ts';
 
 /** A guard session before its baseline: what a process needs that guards itself and what it starts. */
 export interface PreparedSession {
@@ -35,22 +33,8 @@ export function prepareSession(options: SessionOptions = {}): PreparedSession {
     ambient: plan.env,
     dropped: plan.ambient.dropped,
     pinned,
-    session: {
-      ids: [...(plan.outer?.ids ?? []), plan.id],
-      recorded: absolute(plan.ambient.recorded, plan.cwd),
-      pinned: pinnedBinding(pinned, BINDING_VARIABLES),
-      roots: plan.roots,
-    },
+    session: sessionForCommand(plan, pinned),
     marksFile,
   });
   return { plan, sandbox, pinned, env, marksFile };
-}
-
-/** The marks file of the session around, so that its verdict knows the tests too; else one of this session's own. */
-function openMarksFile(plan: SessionPlan, sandbox: Sandbox): string {
-  const outer = plan.env[GUARD_VARIABLES.marks];
-  if (outer !== undefined && existsSync(outer)) return outer;
-  const own = join(sandbox.path, 'marks.jsonl');
-  closeSync(openSync(own, 'a', 0o600));
-  return own;
 }
