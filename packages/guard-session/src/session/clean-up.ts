@@ -1,6 +1,5 @@
 import type { Survivor } from '@mam/state-guard';
-import type { Sandbox } from '../sandbox/create.ts';
-import { removeSandbox } from '../sandbox/remove.ts';
+import { type OwnedDirectory, removeSandbox } from '../sandbox/remove.ts';
 import { endTmuxServers } from '../sandbox/tmux-servers.ts';
 import { settle } from '../settle/settle.ts';
 import type { SessionPlan } from './plan.ts';
@@ -12,8 +11,12 @@ const BOUND = 1000;
  * Removes the sandbox of a session, unless a process of the run may still use it: without its files it could not be addressed
  * any more. Returns what a person should know, a sentence each.
  */
-export async function cleanUp(plan: SessionPlan, sandbox: Sandbox, survivors: readonly Survivor[]): Promise<string[]> {
-  const alive = survivors.some((survivor) => !survivor.ended) ? await afterTmuxEnded(plan, sandbox) : [];
+export async function cleanUp(
+  plan: Pick<SessionPlan, 'id' | 'live'>,
+  sandbox: OwnedDirectory,
+  survivors: readonly Survivor[],
+): Promise<string[]> {
+  const alive = survivors.some((survivor) => !survivor.ended) ? await afterTmuxEnded(plan.id, sandbox.path) : [];
   if (alive.length > 0) {
     const names = alive.map(({ name, pid }) => `${name} (${pid})`).join(', ');
     return [`The sandbox ${sandbox.path} was kept, because ${names} may still use it; remove it when that has ended.`];
@@ -22,8 +25,8 @@ export async function cleanUp(plan: SessionPlan, sandbox: Sandbox, survivors: re
   return removal.removed ? [] : [removal.reason];
 }
 
-async function afterTmuxEnded(plan: SessionPlan, sandbox: Sandbox): Promise<Survivor[]> {
-  await endTmuxServers(sandbox.path);
-  const left = await settle({ sessionId: plan.id, bound: BOUND });
+async function afterTmuxEnded(sessionId: string, path: string): Promise<Survivor[]> {
+  await endTmuxServers(path);
+  const left = await settle({ sessionId, bound: BOUND });
   return left.filter((survivor) => !survivor.ended);
 }

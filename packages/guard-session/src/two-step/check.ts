@@ -1,6 +1,7 @@
 import type { Environment } from '@mam/registry-paths';
-import { readOuterSession } from '../nested/session-variable.ts';
-import { removeSandbox } from '../sandbox/remove.ts';
+import { readOuterSession, type SandboxClaim } from '../nested/session-variable.ts';
+import type { OwnedDirectory } from '../sandbox/remove.ts';
+import { cleanUp } from '../session/clean-up.ts';
 import { DEFAULT_SETTLE, type SessionOptions } from '../session/options.ts';
 import type { ClosedSession } from '../session/session.ts';
 import { settleAndCompare } from '../session/settle-and-compare.ts';
@@ -23,14 +24,16 @@ export interface CheckOptions {
 
 /**
  * The verdict on what changed since a baseline file was written. It names no command and no exit code: mam did not run one.
- * Ends the session of `mam env` that the environment is in: its sandbox is removed.
- * @throws GuardError (usage) for a file that is no baseline of this version.
+ * Ends the session of `mam env` that the environment is in: its sandbox is removed, unless a process of the run may still use
+ * it.
+ * @throws GuardError (usage) for a file that is no baseline of this version, and for a foreign `MAM_GUARD_SESSION`.
  */
 export async function checkSince(
   file: string,
   options: CheckOptions = {},
 ): Promise<ClosedSession & { plan: BaselineFacts['plan'] }> {
   const env = options.env ?? process.env;
+  const claim = readOuterSession(env)?.sandbox;
   const { facts, taken } = readBaseline(file, { env, progress: options.progress });
   const seen = await settleAndCompare(facts.sessionId, taken, options.settle ?? DEFAULT_SETTLE, options.spare);
   const { verdict, notes } = assembleVerdict({
@@ -47,13 +50,11 @@ export async function checkSince(
     accept: options.accept,
     ...seen,
   });
-  return { plan: facts.plan, verdict, notes: [...notes, ...(await endSandbox(env, facts.plan.roots))] };
+  const session = { id: facts.sessionId ?? '', live: facts.plan.roots };
+  const cleaned = claim === undefined ? [] : await cleanUp(session, ownedBy(claim), seen.survivors);
+  return { plan: facts.plan, verdict, notes: [...notes, ...cleaned] };
 }
 
-async function endSandbox(env: Environment, live: readonly string[]): Promise<string[]> {
-  const claim = readOuterSession(env)?.sandbox;
-  if (claim === undefined) return [];
-  const proof = { nonce: claim.nonce, dev: BigInt(claim.dev), ino: BigInt(claim.ino) };
-  const removal = await removeSandbox({ path: claim.path, proof }, live);
-  return removal.removed ? [] : [removal.reason];
+function ownedBy({ path, nonce, dev, ino }: SandboxClaim): OwnedDirectory {
+  return { path, proof: { nonce, dev: BigInt(dev), ino: BigInt(ino) } };
 }

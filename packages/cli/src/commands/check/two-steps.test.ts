@@ -119,11 +119,22 @@ describe('mam env', () => {
     expect(dirname(dirname(out.trim()))).toBe(join(odd, 'tmp'));
   });
 
-  test('processes that a pipeline left are waited for and named', () => {
+  test('processes that a pipeline left are waited for and named, and the sandbox that they may use is kept', () => {
     const script = `eval "$(mam env)"; mam snapshot -o ${baseline}; sleep 60 > /dev/null 2>&1 & pid=$!
-       mam check --since ${baseline} --settle 50 --json ${machine.dir}/r.json; kill $pid`;
-    pipeline(script);
+       mam check --since ${baseline} --settle 50 --json ${machine.dir}/r.json 2> ${machine.dir}/said; kill $pid
+       [ -d "$WORKSPACE_ROOT" ] && echo kept`;
+    expect(pipeline(script)).toBe('kept\n');
+    expect(readFileSync(join(machine.dir, 'said'), 'utf8')).toMatch(
+      /The sandbox \S+ was kept, because sleep \(\d+\) may/,
+    );
     const report = JSON.parse(readFileSync(join(machine.dir, 'r.json'), 'utf8')) as Verdict;
     expect(report.survivors).toMatchObject([{ name: 'sleep', ended: false }]);
+  });
+
+  test('a foreign session around is refused before anything is looked at', async () => {
+    await take();
+    const env = { ...machine.env, MAM_GUARD_SESSION: '{"version":99}' };
+    const { status, stderr } = await mam(machine, ['check', '--since', baseline], { env });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('holds no guard session of this version of mam')]);
   });
 });
