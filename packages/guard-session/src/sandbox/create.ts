@@ -10,7 +10,7 @@ import {
   SESSIONS_FILE,
 } from '@mam/registry-paths';
 import { GuardError } from '../guard-error.ts';
-import { processStart } from '../settle/process-table.ts';
+import { ownPidNamespace, processStart } from '../settle/process-table.ts';
 import { homeFamily } from './home-family.ts';
 import { NONCE_FILE, type NonceFile, SANDBOX_PREFIX } from './nonce-file.ts';
 
@@ -59,7 +59,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const path = makeDirectory(options);
   const nonce = randomBytes(16).toString('hex');
   const { owner } = options;
-  const claim: NonceFile = { nonce, ...(owner && { ...owner, startedAt: processStart(owner.pid) }) };
+  const guard = owner && { ...owner, startedAt: processStart(owner.pid), pidNamespace: ownPidNamespace() };
+  const claim: NonceFile = { nonce, ...guard };
   writeFileSync(join(path, NONCE_FILE), JSON.stringify(claim), { mode: 0o600, flag: 'wx' });
   const workspace = join(path, 'workspace');
   const plane = join(workspace, CONTROL_PLANE_DIR);

@@ -13,6 +13,8 @@ export interface NonceFile {
   sessionId?: string;
   pid?: number;
   startedAt?: string | null;
+  /** Where the process id means something: a container that shares the directory has others. */
+  pidNamespace?: string | null;
 }
 
 /** Reads the nonce file of a directory; null when there is none, or one that no guard wrote. */

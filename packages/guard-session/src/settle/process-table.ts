@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { displayPath } from '@mam/state-guard';
 import { GUARD_VARIABLES } from '../ambient/routing.ts';
 
@@ -28,6 +28,15 @@ export function markedProcesses(sessionId: string): ProcessEntry[] {
 /** What tells a running process from a later one with the same id; null when none runs, or the system does not say. */
 export function processStart(pid: number): string | null {
   return readProcess(String(pid))?.startedAt ?? null;
+}
+
+/** What tells the process ids of this process from those of a container; null where the system has no such thing. */
+export function ownPidNamespace(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return null;
+  }
 }
 
 /** A running process by its id, as `/proc` has it; null when none runs or it cannot be read. */
