@@ -42,9 +42,19 @@ export async function takeBaselines(probes: readonly Probe[]): Promise<Baseline[
   return baselines;
 }
 
-/** Compares every probe with its baseline, in order. */
+/** Compares every probe with its baseline, in order. What one that fails watches is not covered; the others still count. */
 export async function compareAll(baselines: readonly Baseline[]): Promise<ProbeResult[]> {
   const results: ProbeResult[] = [];
-  for (const { probe, look } of baselines) results.push(await probe.compare(look));
+  for (const baseline of baselines) results.push(await compareOne(baseline));
   return results;
+}
+
+async function compareOne({ probe, look }: Baseline): Promise<ProbeResult> {
+  try {
+    return await probe.compare(look);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const path = `the ${probe.name} probe`;
+    return { observations: [], notCovered: [{ path, reason: `it failed: ${reason}` }], watched: [], ignored: 0 };
+  }
 }
