@@ -28,7 +28,8 @@ export async function runGuarded(
     abort.abort();
   });
   try {
-    const session = await openSession({ ...options, abort: abort.signal });
+    const signals = options.abort ? [options.abort, abort.signal] : [abort.signal];
+    const session = await openSession({ ...options, abort: AbortSignal.any(signals) });
     const { plan } = session;
     // Signals that came during the baseline are told only now.
     await nextTurn();
