@@ -1,18 +1,20 @@
 import { dirname, join } from 'node:path';
+import { ROUTING_VARIABLES } from '../ambient/routing.ts';
 import { isInside } from '../sandbox/create.ts';
 import { readOverride, xdgDirectory } from './overrides.ts';
 import type { PresetContext, PresetExpansion, PresetWatch } from './preset.ts';
+
+const RULE = { tool: 'herdr', empty: 'cwd' } as const;
 
 /**
  * Source: herdr 0.8.2, src/config/io.rs (config_dir, state_dir, config_path) and src/session.rs (sockets, sessions);
  * herdr.dev documentation, worktrees. Debug builds, which use `herdr-dev`, are not the live plane.
  */
 export function herdr(context: PresetContext): PresetExpansion {
-  const rule = { tool: 'herdr', empty: 'cwd' } as const;
-  const config = xdgDirectory(context, 'XDG_CONFIG_HOME', rule);
-  const state = xdgDirectory(context, 'XDG_STATE_HOME', rule);
-  const configFile = readOverride(context, 'HERDR_CONFIG_PATH', { ...rule, empty: 'nothing' });
-  const socket = readOverride(context, 'HERDR_SOCKET_PATH', { ...rule, empty: 'nothing' });
+  const config = xdgDirectory(context, 'XDG_CONFIG_HOME', RULE);
+  const state = xdgDirectory(context, 'XDG_STATE_HOME', RULE);
+  const configFile = readOverride(context, 'HERDR_CONFIG_PATH', { ...RULE, empty: 'nothing' });
+  const socket = readOverride(context, 'HERDR_SOCKET_PATH', { ...RULE, empty: 'nothing' });
   const base = join(config.path, 'herdr');
   const apart = [configFile.path, socket.path].filter((path) => path !== null && !isInside(path, base));
   return {
@@ -38,17 +40,12 @@ export function herdr(context: PresetContext): PresetExpansion {
   };
 }
 
-const ROUTING = [
-  'HERDR_SOCKET_PATH',
-  'HERDR_CLIENT_SOCKET_PATH',
-  'HERDR_SESSION',
-  'HERDR_ENV',
-  'HERDR_WORKSPACE_ID',
-  'HERDR_TAB_ID',
-  'HERDR_PANE_ID',
-  'HERDR_STARTUP_CWD',
-  'HERDR_BIN_PATH',
-];
+const ROUTING = ROUTING_VARIABLES.filter((name) => name.startsWith('HERDR_'));
+
+/** Where a bare `herdr` finds the server of its default session. */
+export function defaultHerdrSocket(context: PresetContext): string {
+  return join(xdgDirectory(context, 'XDG_CONFIG_HOME', RULE).path, 'herdr', 'herdr.sock');
+}
 
 function sessions(base: string): PresetWatch {
   return {

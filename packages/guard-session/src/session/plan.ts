@@ -17,6 +17,7 @@ import { type OuterSession, readOuterSession } from '../nested/session-variable.
 import type { PresetWatch } from '../presets/preset.ts';
 import { homeNotes } from './home-notes.ts';
 import type { SessionOptions } from './options.ts';
+import { reachableNotes } from './reachable-notes.ts';
 import { refuseTempDirIn } from './temp-dir.ts';
 import { expandPresets } from './use-presets.ts';
 
@@ -77,7 +78,7 @@ export function planSession(options: SessionOptions = {}): SessionPlan {
     watches,
     treeWatches,
     tmuxSockets: presets.watchTmux,
-    notes: [...homeNotes(commandEnv), ...presets.notes],
+    notes: [...homeNotes(commandEnv), ...reachableNotes({ ...commandEnv, cwd }), ...presets.notes],
     live: [...new Set([...roots, ...registries, ...auditLogs, ...watches])],
     sandboxParents: [env.TMPDIR || tmpdir(), '/tmp', '/var/tmp'],
   };

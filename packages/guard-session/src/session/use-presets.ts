@@ -1,10 +1,9 @@
-import { userInfo } from 'node:os';
-import { resolve } from 'node:path';
 import type { Environment } from '@mam/registry-paths';
 import { type AmbientBinding, recordAmbient } from '../ambient/ambient-binding.ts';
 import type { OuterSession } from '../nested/session-variable.ts';
 import { expandPreset } from '../presets/expand.ts';
 import type { PresetExpansion, PresetWatch } from '../presets/preset.ts';
+import { homeOf } from './home-of.ts';
 import type { SessionOptions } from './options.ts';
 
 export interface PresetPlace {
@@ -54,16 +53,6 @@ function joinWatches(watches: readonly PresetWatch[]): PresetWatch[] {
     byPath.set(watch.path, { path: watch.path, ignore, ...(meaning && { meaning }) });
   }
   return [...byPath.values()];
-}
-
-/** The home directory as most tools find it. */
-function homeOf(env: Environment, cwd: string): string {
-  if (env.HOME) return resolve(cwd, env.HOME);
-  try {
-    return userInfo().homedir;
-  } catch {
-    return cwd;
-  }
 }
 
 function uid(): number {
