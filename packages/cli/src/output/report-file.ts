@@ -10,11 +10,12 @@ import { EXIT } from '../exit-status.ts';
  */
 export function checkWritable(option: string, path: string): void {
   const name = `${option} ${JSON.stringify(path)}`;
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat?.isDirectory()) throw new CliError(`${name} is a directory; give the path of a file.`);
   try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) throw new CliError(`${name} is a directory; give the path of a file.`);
     accessSync(stat && !stat.isFile() ? path : dirname(path), constants.W_OK);
   } catch (error) {
+    if (error instanceof CliError) throw error;
     const why = (error as NodeJS.ErrnoException).code;
     throw new CliError(`${name} cannot be written (${why}); give a file in a directory that exists and is writable.`);
   }
@@ -32,10 +33,11 @@ export function writeReport(path: string, content: string | Uint8Array): void {
  * @throws CliError (4) in one sentence that begins with `what`
  */
 export function writeWhole(path: string, content: string | Uint8Array, what: string, comfort = ''): void {
-  const stat = statSync(path, { throwIfNoEntry: false });
   const beside = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}`);
-  const direct = stat !== undefined && !stat.isFile();
+  let direct = false;
   try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    direct = stat !== undefined && !stat.isFile();
     writeFileSync(direct ? path : beside, content);
     if (!direct) renameSync(beside, path);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { findRepository } from './git/repository.ts';
 import { readOverride } from './overrides.ts';
@@ -56,7 +56,7 @@ function isProject(path: string): boolean {
 function findUpwards(context: PresetContext): string | null {
   for (let at = context.cwd, child = ''; at !== child; child = at, at = dirname(at)) {
     const path = join(at, DIRECTORY);
-    if (isProject(path) || exists(join(path, 'redirect'))) return path;
+    if (isProject(path) || existsSync(join(path, 'redirect'))) return path;
   }
   const { commonDir } = findRepository(context);
   const main = join(dirname(commonDir), DIRECTORY);
@@ -65,7 +65,7 @@ function findUpwards(context: PresetContext): string | null {
 
 /** A database file lies in its directory. */
 function directoryOf(database: string): string {
-  if (exists(database) && statSync(database).isDirectory()) return database;
+  if (existsSync(database) && statSync(database).isDirectory()) return database;
   return basename(dirname(database)) === DIRECTORY ? dirname(database) : database;
 }
 
@@ -101,8 +101,4 @@ function list(path: string): string[] {
   } catch {
     return [];
   }
-}
-
-function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -82,6 +82,13 @@ test('what is no socket is not covered', async () => {
   writeFileSync(socket, '');
   const probe = tmuxProbe(socket, env);
   expect((await probe.compare(await probe.look())).notCovered).toEqual([{ path: socket, reason: 'it is no socket' }]);
+});
+
+test('what cannot be seen is not covered', async () => {
+  symlinkSync('loop', join(dir, 'loop'));
+  const hidden = join(dir, 'loop', 's');
+  const probe = tmuxProbe(hidden, env);
+  expect((await probe.compare(await probe.look())).notCovered).toEqual([{ path: hidden, reason: 'ELOOP' }]);
 });
 
 test.skipIf(process.getuid?.() !== 0)("another user's server is not covered", async () => {

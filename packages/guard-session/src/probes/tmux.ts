@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, type Stats } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from '@mam/registry-paths';
 import { displayPath, type Observation } from '@mam/state-guard';
@@ -82,8 +82,9 @@ function observe(change: Observation['change'], socket: string, { name, created 
 }
 
 function listSessions(socket: string, env: Environment): Promise<TmuxLook> {
-  const stat = lstatSync(socket, { throwIfNoEntry: false });
-  if (stat === undefined) return Promise.resolve({ sessions: [] });
+  const stat = lookAt(socket);
+  if (typeof stat === 'string') return Promise.resolve({ failure: stat });
+  if (stat === null) return Promise.resolve({ sessions: [] });
   if (!stat.isSocket() && !stat.isSymbolicLink()) return Promise.resolve({ failure: 'it is no socket' });
   return new Promise((settle) => {
     const { TMUX: _pane, ...clean } = env;
@@ -95,6 +96,15 @@ function listSessions(socket: string, env: Environment): Promise<TmuxLook> {
         settle(error ? explain(error, stderr) : { sessions: stdout.split('\n').flatMap(parse) }),
     );
   });
+}
+
+/** What is at a path, null for nothing; or why that cannot be seen. */
+function lookAt(path: string): Stats | string | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
 }
 
 function parse(line: string): TmuxSession[] {

@@ -18,11 +18,11 @@ export type Removal = { removed: true } | { removed: false; reason: string };
  * was mounted inside is left alone. What cannot be proven stays, and so does what cannot be deleted.
  */
 export async function removeSandbox(sandbox: OwnedDirectory, live: readonly string[] = []): Promise<Removal> {
-  const doubt = whyNotOurs(sandbox, live);
-  if (doubt === 'gone') return { removed: true };
-  if (doubt !== null) return kept(sandbox, doubt);
-  await endTmuxServers(sandbox.path);
   try {
+    const doubt = whyNotOurs(sandbox, live);
+    if (doubt === 'gone') return { removed: true };
+    if (doubt !== null) return kept(sandbox, doubt);
+    await endTmuxServers(sandbox.path);
     removeTree(Buffer.from(sandbox.path), sandbox.proof.dev);
     return { removed: true };
   } catch (error) {

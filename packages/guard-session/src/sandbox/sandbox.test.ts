@@ -116,6 +116,15 @@ describe('removeSandbox', () => {
     expect(removal).toMatchObject({ removed: false, reason: expect.stringContaining('lies inside it') });
   });
 
+  test('keeps one that cannot be looked at any more', async () => {
+    const parent = join(base, 'parent');
+    mkdirSync(parent);
+    const sandbox = createSandbox({ parents: [parent], live: [] });
+    renameSync(parent, `${parent}-moved`);
+    symlinkSync('parent', parent);
+    expect(await removeSandbox(sandbox)).toMatchObject({ removed: false, reason: expect.stringContaining('ELOOP') });
+  });
+
   test('ends the tmux servers on sockets inside it first', async () => {
     const sandbox = make();
     execFileSync('tmux', ['new-session', '-d', '-s', 'inside', 'sleep 60'], {

@@ -23,6 +23,11 @@ export function readJobFacts(id: string, places: RegistryPlaces, view: (path: st
 
 const asItIs = (path: string): string => path;
 
+/** A directory that hides its entries has none, as far as a job goes: that it is not covered is said elsewhere. */
 function exists(path: string): boolean {
-  return lstatSync(toBytes(path), { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(toBytes(path), { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -45,6 +45,12 @@ describe('the command line', () => {
     expect(existsSync(marker)).toBe(false);
   });
 
+  test('--json through a loop of links is refused before the run', async () => {
+    symlinkSync('loop', join(machine.dir, 'loop'));
+    const { status, stderr } = await mam(machine, ['run', '--json', join(machine.dir, 'loop/r.json'), '--', 'true']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('cannot be written (ELOOP)')]);
+  });
+
   test('a foreign MAM_GUARD_SESSION is refused', async () => {
     const { status, stderr } = await mam(machine, ['run', '--', 'true'], {
       env: { ...machine.env, MAM_GUARD_SESSION: 'x' },
