@@ -31,41 +31,39 @@ printf 'KEY=real\\nTOKEN=real\\n' > "$AGENT/.env"
 chmod 600 "$AGENT/.env"
 `;
 
-export function makeMachine(user: User): Machine {
+/** @param before what else it holds: a script, whose exports stay */
+export function makeMachine(user: User, before = ''): Machine {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'mam-case-')));
-  chmodSync(dir, 0o755);
-  if (user.uid !== null) chownSync(dir, user.uid, user.uid);
-  const places = {
-    T: dir,
-    HOME: join(dir, 'home'),
-    AGENT: join(dir, 'home/.agent'),
-    SANDBOX: join(dir, 'sandbox'),
-    PLANE: join(dir, 'live/.mam'),
-    OTHER: join(dir, 'other-home'),
-  };
-  const { PATH = '', TMPDIR } = process.env;
-  const env = {
-    PATH,
-    ...(TMPDIR === undefined ? {} : { TMPDIR }),
-    LANG: 'C.UTF-8',
-    SHELL: '/bin/sh',
-    NODE: process.execPath,
-    MAM,
-    ...places,
-  };
-  const machine = { dir, places, env, remove: () => remove(dir) };
-  inShell(machine, user, LAYOUT);
-  return machine;
+  try {
+    chmodSync(dir, 0o755);
+    if (user.uid !== null) chownSync(dir, user.uid, user.uid);
+    const places = {
+      T: dir,
+      HOME: join(dir, 'home'),
+      AGENT: join(dir, 'home/.agent'),
+      SANDBOX: join(dir, 'sandbox'),
+      PLANE: join(dir, 'live/.mam'),
+      OTHER: join(dir, 'other-home'),
+    };
+    const { PATH = '', TMPDIR } = process.env;
+    const programs = { PATH, SHELL: '/bin/sh', NODE: process.execPath, MAM };
+    const env = { ...programs, ...(TMPDIR === undefined ? {} : { TMPDIR }), LANG: 'C.UTF-8', ...places };
+    return { dir, places, env: environmentAfter(`${LAYOUT}${before}`, dir, env, user), remove: () => remove(dir) };
+  } catch (error) {
+    remove(dir);
+    throw error;
+  }
 }
 
-/** Runs a script on the machine. @returns the environment as it is after it */
-export function inShell(
-  { dir, env }: Pick<Machine, 'dir' | 'env'>,
-  user: User,
+/** Runs a script, and gives the environment as the script leaves it. */
+function environmentAfter(
   script: string,
+  cwd: string,
+  env: Record<string, string>,
+  user: User,
 ): Record<string, string> {
   const [command, ...args] = user.words(['bash', '-c', `${script}\n"$NODE" -p 'JSON.stringify(process.env)'`]);
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: dir, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`the script ended with ${status}: ${stderr}\n${script}`);
   return JSON.parse(stdout.slice(stdout.trimEnd().lastIndexOf('\n') + 1)) as Record<string, string>;
 }

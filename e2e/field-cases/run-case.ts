@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Verdict } from '@mam/state-guard';
 import type { FieldCase, Mode } from './field-case.ts';
 import { type Listing, listTrees } from './listing.ts';
-import { inShell, MAM, type Machine, makeMachine, placed } from './machine.ts';
+import { MAM, type Machine, makeMachine, placed } from './machine.ts';
 import type { User } from './user.ts';
 
 /** What came of a case. */
@@ -30,7 +30,7 @@ export async function runCase<T>(
   { mode, user }: { mode: Mode; user: User },
   use: (outcome: Outcome) => T,
 ): Promise<T> {
-  const machine = makeMachine(user);
+  const machine = makeMachine(user, fieldCase.before);
   try {
     return use(await runOn(machine, fieldCase, mode, user));
   } finally {
@@ -39,8 +39,7 @@ export async function runCase<T>(
 }
 
 async function runOn(machine: Machine, fieldCase: FieldCase, mode: Mode, user: User): Promise<Outcome> {
-  const { dir, places } = machine;
-  const env = inShell(machine, user, fieldCase.before ?? '');
+  const { dir, places, env } = machine;
   const watched = (fieldCase.watch ?? []).map((path) => placed(places, path));
   const roots = [...watched, ...['$PLANE', ...(fieldCase.alsoLive ?? [])].map((path) => placed(places, path))];
   const before = listTrees(roots);

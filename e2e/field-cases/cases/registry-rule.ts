@@ -4,10 +4,12 @@ import { BINDING, BOUND } from './registry.ts';
 const JOB = '{"agent_session":"herdr:planner","prompt":"x"}';
 
 /** A session that appears together with a job of it. */
-const TOGETHER: readonly Expected[] = [
+const together = (why: string): readonly Expected[] => [
   added('agent-session', '$PLANE/agent-sessions.yaml#ghost', { reason: 'an agent session registered' }),
-  added('record', '$PLANE/jobs/g.json', { reason: 'ghost' }),
+  added('record', '$PLANE/jobs/g.json', { reason: why }),
 ];
+const DOUBTFUL = together('"herdr:ghost" appeared during the run');
+const PROVEN = together('agent_session names no registered session');
 
 /** The registry rule where a binding is unusual or the evidence doubtful. */
 export const REGISTRY_RULE: readonly FieldCase[] = [
@@ -18,7 +20,7 @@ export const REGISTRY_RULE: readonly FieldCase[] = [
     run: `
       echo '- name: ghost' >> "$PLANE/agent-sessions.yaml"
       echo '{"agent_session":"herdr:ghost"}' > "$PLANE/jobs/g.json"`,
-    expect: { observe: { leaks: [], suspects: TOGETHER }, contain: { leaks: TOGETHER } },
+    expect: { observe: { leaks: [], suspects: DOUBTFUL }, contain: { leaks: PROVEN } },
   },
   {
     id: 'R-strict',
@@ -28,7 +30,7 @@ export const REGISTRY_RULE: readonly FieldCase[] = [
     run: `
       echo '- name: ghost' >> "$PLANE/agent-sessions.yaml"
       echo '{"agent_session":"herdr:ghost"}' > "$PLANE/jobs/g.json"`,
-    expect: { observe: { leaks: [], suspects: TOGETHER, status: 3 }, contain: { leaks: TOGETHER } },
+    expect: { observe: { leaks: [], suspects: DOUBTFUL, status: 3 }, contain: { leaks: PROVEN } },
   },
   {
     id: 'R-removed',
