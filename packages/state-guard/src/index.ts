@@ -42,8 +42,10 @@ export {
   type TreeEntry,
 } from './tree/entry.ts';
 export { type IgnoreRules, ignoreRules } from './tree/ignore-rules.ts';
+export { compareLinks, lookLinks } from './tree/links.ts';
 export type { TreeLook } from './tree/look.ts';
 export { lookAgain, lookTree } from './tree/look-tree.ts';
 export { type EntryPair, isoTime, observation, observeEntry, type PairContext } from './tree/observe-entry.ts';
 export type { CompareOptions, ContentBudget, LookOptions } from './tree/options.ts';
 export { type PlannedTree, planTrees, type TreePlan, type TreeWatch } from './tree/plan-trees.ts';
+export type { Spelling } from './tree/root.ts';

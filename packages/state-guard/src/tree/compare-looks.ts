@@ -28,7 +28,7 @@ export function compareLooks(before: TreeLook, after: TreeLook): TreeComparison 
   const findings = new Findings();
   const looks = { before, after, excluded: exclusions([...before.exclude, ...after.exclude]) };
   for (const look of [before, after]) addProblems(findings, look);
-  compareSpellings(findings, before, after);
+  compareSpellings(findings, before.spellings, after.spellings);
   if (otherDevices(before, after)) findings.addNotCovered(before.root, MOUNTED_ABOVE);
   else compareRoots(findings, looks);
   return {
@@ -41,7 +41,7 @@ export function compareLooks(before: TreeLook, after: TreeLook): TreeComparison 
 }
 
 /** How many entries a look holds, the root and the ignored ones among them. */
-export function entryCount(look: TreeLook): number {
+function entryCount(look: TreeLook): number {
   return isThere(look) ? entriesBelow(look) + 1 : 0;
 }
 

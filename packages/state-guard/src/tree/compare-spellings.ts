@@ -1,7 +1,6 @@
 import { displayPath } from '../bytes/display-path.ts';
 import type { ChangeDetail } from '../model.ts';
 import type { Findings } from './findings.ts';
-import type { TreeLook } from './look.ts';
 import { observation } from './observe-entry.ts';
 import type { Spelling } from './root.ts';
 
@@ -9,9 +8,9 @@ import type { Spelling } from './root.ts';
  * Compares where the spellings of a watch root lead. A link by which the user named the tree is part of what is watched:
  * when it is removed, replaced or turned elsewhere, the tree at its real path need not show it.
  */
-export function compareSpellings(findings: Findings, before: TreeLook, after: TreeLook): void {
-  for (const was of before.spellings) {
-    const is = after.spellings.find(({ spelled }) => spelled === was.spelled);
+export function compareSpellings(findings: Findings, before: readonly Spelling[], after: readonly Spelling[]): void {
+  for (const was of before) {
+    const is = after.find(({ spelled }) => spelled === was.spelled);
     if (is === undefined || was.kind === 'unseen' || is.kind === 'unseen') continue;
     compareSpelling(findings, was, is);
   }

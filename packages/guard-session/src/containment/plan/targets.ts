@@ -1,5 +1,5 @@
-import { type Stats, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { lstatSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { realPath } from '@mam/registry-paths';
 import { errorCode, type NotCovered } from '@mam/state-guard';
 import type { ContainMode } from '../mode.ts';
@@ -20,8 +20,8 @@ export interface Targets {
 }
 
 /**
- * What to mount over for each watched path. A file is contained by its directory, in `read-only` by itself. Of targets in
- * each other the outermost is kept, and covers the others.
+ * What to mount over for each watched path. A file is contained by its directory, and so is a link to one; in `read-only` it
+ * stands for itself. Of targets in each other the outermost is kept, and covers the others.
  */
 export function chooseTargets(paths: readonly string[], mode: ContainMode): Targets {
   const targets: Target[] = [];
@@ -33,6 +33,7 @@ export function chooseTargets(paths: readonly string[], mode: ContainMode): Targ
     else if (found.absent) observedOnly.push({ path, reason: found.reason });
     else refused.push({ path, reason: found.reason });
   }
+  if (mode === 'contain') targets.push(...linksToFiles(paths));
   const kept = outermost(targets);
   const covers = (path: string) => kept.find((target) => target.kind === 'directory' && isWithin(path, target.path));
   return {
@@ -44,6 +45,24 @@ export function chooseTargets(paths: readonly string[], mode: ContainMode): Targ
       return outer === undefined;
     }),
   };
+}
+
+/** A link to a watched file is a part of it: saved by renaming, the file would take the place of the link. */
+function linksToFiles(paths: readonly string[]): Target[] {
+  return paths.flatMap((path): Target[] => {
+    const directory = realPath(dirname(path));
+    const link = join(directory, basename(path));
+    return directory !== '/' && isLinkToFile(link) ? [{ path: directory, kind: 'directory', watched: [link] }] : [];
+  });
+}
+
+function isLinkToFile(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink() && statSync(path).isFile();
+  } catch {
+    // That it is not there, or cannot be looked at, is said of the path itself.
+    return false;
+  }
 }
 
 function targetOf(path: string, mode: ContainMode): Target | { absent: boolean; reason: string } {

@@ -6,6 +6,7 @@ import type { ProbeSpec } from '../probes.ts';
 import { agentSessionsOfRun, type NamesByFile, namesByFile } from './agent-sessions.ts';
 import { explainLayer } from './explain-layer.ts';
 import { layerRules } from './layer-rules.ts';
+import { linkedPlaces } from './linked-places.ts';
 
 type TreeSpec = Extract<ProbeSpec, { name: 'tree' }>;
 
@@ -19,6 +20,7 @@ export function layerProbe(
   places: RegistryPlaces,
   env: Environment,
 ): Probe<NamesByFile> {
+  const linked = linkedPlaces(places);
   return {
     name: 'tree',
     // The layer is empty when the run starts; only names need a baseline, to tell the run's from what others do meanwhile.
@@ -26,10 +28,11 @@ export function layerProbe(
     async compare(before): Promise<ProbeResult> {
       const rules = layerRules(trees);
       const { observations: all, besides, full, notCovered } = containment.readLayer({ skip: rules.skip });
-      const { kept: observations, dropped } = await explainLayer(containment, trees, env, all);
+      const { kept, dropped } = await explainLayer(containment, trees, env, all);
+      const observations = kept.map(linked.asPlaced);
       const { sessions, files } = agentSessionsOfRun(containment, before, observations);
       const rest = observations.filter((observation) => !files.has(observation));
-      const view = (path: string) => containment.viewBytes(path) ?? path;
+      const view = (path: string) => containment.viewBytes(linked.real(path)) ?? path;
       return {
         observations: [...asRegistry(rest, places, (id) => readJobFacts(id, places, view)), ...sessions],
         notCovered: full ? [...notCovered, FULL] : notCovered,
