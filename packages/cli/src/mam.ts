@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { failure } from './failure.ts';
+import { say } from './output/say.ts';
 import { createProgram } from './program.ts';
 import { splitCommandLine } from './split-command-line.ts';
 
@@ -24,7 +25,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const { message, exitCode } = failure(error);
-    process.stderr.write(`mam: ${message}\n`);
+    say(message);
     return exitCode;
   }
 }

@@ -1,6 +1,8 @@
+import { onOneLine } from './printable.ts';
+
 /** Rows under headings, in columns as wide as their widest cell. No cell breaks the line or the terminal. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [headings, ...rows.map((row) => row.map(cell))];
+  const lines = [headings, ...rows.map((row) => row.map(onOneLine))];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map(
@@ -13,11 +15,6 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
     .join('');
 }
 
-/** A text for one line of a terminal: control and direction characters are escaped. */
-function cell(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, escaped);
-}
-
 /** The beginning of a long text, at most 60 code points. */
 export function cut(text: string): string {
   const points = [...text.slice(0, 2 * LONGEST + 2)];
@@ -25,8 +22,3 @@ export function cut(text: string): string {
 }
 
 const LONGEST = 60;
-
-function escaped(character: string): string {
-  const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character];
-  return short ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-}

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { type ShownConfig, type ShownValue, showConfig } from '@mam/guard-session/config';
-import { printable } from '../../output/printable.ts';
+import { onOneLine, printable } from '../../output/printable.ts';
 import { workingDirectory } from '../../working-directory.ts';
 import type { ShowOptions } from './declare.ts';
 
@@ -23,7 +23,7 @@ function describe({ file, options, notes }: ShownConfig, cwd: string): string {
 const WIDTH = 16;
 
 function rows(title: string, texts: readonly string[]): string[] {
-  return texts.map((text, index) => `${(index === 0 ? title : '').padEnd(WIDTH)} ${text}`);
+  return texts.map((text, index) => `${(index === 0 ? title : '').padEnd(WIDTH)} ${onOneLine(text)}`);
 }
 
 function values(shown: ShownValue | ShownValue[], cwd: string): string[] {

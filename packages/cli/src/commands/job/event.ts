@@ -20,7 +20,8 @@ export async function event(id: string, flags: EventFlags): Promise<void> {
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new CliError(`--data is not JSON: ${error instanceof Error ? error.message : error}`);
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new CliError(`--data is not JSON (${why}); give a JSON value, quoted for the shell.`, 2, { cause });
   }
 }

@@ -67,7 +67,11 @@ describe('bad input has status 2, one line on stderr, and changes nothing', () =
     ['no prompt', [...SUBMIT], 'There is no prompt'],
     ['an empty prompt', [...SUBMIT, '--prompt', ''], 'the prompt is empty'],
     ['two prompts', [...SUBMIT, '--prompt', 'p', '--prompt-file', 'f'], 'given twice'],
-    ['a prompt file that is not there', [...SUBMIT, '--prompt-file', 'absent'], 'Cannot read the prompt'],
+    [
+      'a prompt file that is not there',
+      [...SUBMIT, '--prompt-file', 'absent'],
+      '"absent" cannot be read (ENOENT); give',
+    ],
     ['no agent', ['submit', '--agent-session', 'herdr:planner', '--prompt', 'p'], "'--agent <name>' not specified"],
     ['a path as a session', [...SUBMIT.slice(0, 3), '--agent-session', 'herdr:../x', '--prompt', 'p'], 'is not valid'],
     ['an empty registry', [...SUBMIT, '--prompt', 'p', '--registry-dir', ''], '--registry-dir is empty'],

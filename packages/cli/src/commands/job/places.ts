@@ -13,7 +13,7 @@ export interface PlaceFlags {
 export function placesOf(flags: PlaceFlags): JobPlaces {
   const { registryDir, logsDir, sessionsFile } = flags;
   for (const [flag, value] of Object.entries({ registryDir, logsDir, sessionsFile })) {
-    if (value === '') throw new CliError(`--${kebab(flag)} is empty: name a path, or leave it out`);
+    if (value === '') throw new CliError(`--${kebab(flag)} is empty; name a path, or leave it out.`);
   }
   return { registryDir, logsDir, sessionsFile, cwd: workingDirectory() };
 }

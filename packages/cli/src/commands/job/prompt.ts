@@ -20,7 +20,11 @@ export async function readPrompt(text: string | undefined, file: string | undefi
 function readFile(path: string): Buffer {
   try {
     return readFileSync(path);
-  } catch (error) {
-    throw new CliError(`Cannot read the prompt: ${error instanceof Error ? error.message : error}`);
+  } catch (cause) {
+    const why = (cause as NodeJS.ErrnoException).code;
+    const name = JSON.stringify(path);
+    throw new CliError(`The prompt in ${name} cannot be read (${why}); give a file that can, or - for stdin.`, 2, {
+      cause,
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { type ShownJob, showJob } from '@mam/control-plane';
 import { onControlPlane } from '../../control-plane-failure.ts';
+import { onOneLine } from '../../output/printable.ts';
 import { type PlaceFlags, placesOf } from './places.ts';
 
 export interface ShowFlags extends PlaceFlags {
@@ -37,7 +38,7 @@ function asText({ id, record, problem, recordPath, logDir, meta, events, otherLi
     ['audit log', meta === null ? `${logDir} (no meta.json)` : logDir],
   ];
   const lines = rows.map(([title, value]) => `${title.padEnd(14)} ${onOneLine(value ?? '-')}`);
-  lines.push('', ...(record.prompt ?? '').split('\n').map((line) => `  ${printable(line)}`));
+  lines.push('', ...(record.prompt ?? '').split('\n').map((line) => `  ${lineOfPrompt(line)}`));
   if (events.length > 0 || otherLines > 0) lines.push('');
   for (const { at, type, data } of events) {
     lines.push(onOneLine(`${at}  ${type}${data === undefined ? '' : `  ${JSON.stringify(data)}`}`));
@@ -46,13 +47,7 @@ function asText({ id, record, problem, recordPath, logDir, meta, events, otherLi
   return `${lines.join('\n')}\n`;
 }
 
-function onOneLine(text: string): string {
-  return printable(text.replaceAll('\n', '\\n'));
-}
-
-/** A text without anything that a terminal would act on. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (found) =>
-    found === '\t' ? found : `\\u{${(found.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+/** A line of a prompt: its tabs stay. */
+function lineOfPrompt(line: string): string {
+  return line.split('\t').map(onOneLine).join('\t');
 }

@@ -16,7 +16,7 @@ export function placeOf(flags: PlaceFlags): SessionsPlace & { muxes: Mux[] } {
   if (workspace !== undefined && sessionsFile !== undefined) {
     throw new CliError('The sessions file is named twice: use --workspace or --sessions-file.');
   }
-  if (sessionsFile === '') throw new CliError('--sessions-file is empty: name a path, or leave it out');
+  if (sessionsFile === '') throw new CliError('--sessions-file is empty; name a path, or leave it out.');
   const cwd = workingDirectory();
   const muxes = [herdrDriver({ herdrSession: 'default', timeoutMs }), tmuxDriver({ timeoutMs })];
   return { sessionsFile: workspace === undefined ? sessionsFile : planeOf(workspace, cwd).sessionsFile, cwd, muxes };
