@@ -15,6 +15,9 @@ const FAMILY: Readonly<Record<string, string>> = {
   TMPDIR: 'tmp',
 };
 
+/** Names of the variables that say where a user's files live. */
+export const HOME_FAMILY: readonly string[] = Object.keys(FAMILY);
+
 /** Makes a fresh home below a sandbox; returns the variables that lead to it. */
 export function homeFamily(sandbox: string): Record<string, string> {
   const env: Record<string, string> = {};

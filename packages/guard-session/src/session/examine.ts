@@ -4,6 +4,7 @@ import type { ContainMode } from '../containment/mode.ts';
 import { probeContainment, whyUnavailable } from '../containment/probe/probe.ts';
 import { compareAll, takeBaselines } from '../probes/probe.ts';
 import type { SessionOptions } from './options.ts';
+import { pinnedNames } from './pinned-variables.ts';
 import { absolute, planSession, type SessionPlan } from './plan.ts';
 import { makeProbe, planProbes } from './probes.ts';
 
@@ -13,6 +14,8 @@ export type RootReason = "the checkout's own" | BindingVariable | 'a watch' | 'a
 /** What a session with these options would do here. */
 export interface Examination {
   plan: SessionPlan;
+  /** Names of the variables that the sandbox would set. */
+  pinned: string[];
   roots: { path: string; because: RootReason }[];
   watched: Watched[];
   notCovered: NotCovered[];
@@ -30,7 +33,7 @@ export interface ModeHere {
 
 const BY = { root: 'as root', 'user-namespace': 'through a user namespace' } as const;
 
-/** Looks at everything that a session would watch; makes nothing and runs nothing. @throws GuardError for bad options */
+/** Looks at everything that a session would watch, watched commands too; makes nothing. @throws GuardError for bad options */
 export async function examine(options: SessionOptions = {}): Promise<Examination> {
   const plan = planSession(options);
   const context = { env: plan.env, progress: options.progress };
@@ -38,6 +41,7 @@ export async function examine(options: SessionOptions = {}): Promise<Examination
   const results = await compareAll(await takeBaselines(probes));
   return {
     plan,
+    pinned: pinnedNames(options),
     roots: plan.roots.map((path) => ({ path, because: reasonFor(path, plan) })),
     watched: results.flatMap(({ watched }) => watched),
     notCovered: results.flatMap(({ notCovered }) => notCovered),

@@ -1,17 +1,14 @@
-import type { CanaryResult, Examination, SessionOptions } from '@mam/guard-session';
+import type { CanaryResult, Examination } from '@mam/guard-session';
 import { BINDING_VARIABLES } from '@mam/registry-paths';
-import { printable } from '../../output/printable.ts';
+import { onOneLine, printable } from '../../output/printable.ts';
 
 /** What a session would do here, for people. */
-export function describeExamination(
-  { plan, roots, watched, notCovered, notes, modes }: Examination,
-  { pin = true }: SessionOptions,
-): string {
+export function describeExamination({ plan, pinned, roots, watched, notCovered, notes, modes }: Examination): string {
   const recorded = BINDING_VARIABLES.map((name) => `${name}=${JSON.stringify(plan.ambient.recorded[name] ?? null)}`);
   const lines = [
     ...section('recorded', recorded),
     ...section('dropped', plan.ambient.dropped),
-    ...section('pinned', pin ? [...BINDING_VARIABLES, 'TMUX_TMPDIR'] : []),
+    ...section('pinned', pinned),
     ...section(
       'watch roots',
       roots.map(({ path, because }) => `${printable(path)} (${because})`),
@@ -49,6 +46,6 @@ export function describeSelfTest(results: readonly CanaryResult[]): string {
 }
 
 function section(title: string, rows: readonly string[]): string[] {
-  const [first = 'nothing', ...rest] = rows;
+  const [first = 'nothing', ...rest] = rows.map(onOneLine);
   return [`${title.padEnd(13)} ${first}`, ...rest.map((row) => `${' '.repeat(13)} ${row}`)];
 }

@@ -26,11 +26,27 @@ describe('mam doctor', () => {
     expect(stdout).toContain(`${machine.plane} (WORKSPACE_ROOT)`);
     expect(stdout).toContain(`tree ${join(machine.dir, 'home')}: 1 entry`);
     expect(stdout).toMatch(/dropped +AGENT_SESSIONS_YAML\n +DELEGATE_JOB_LOGS_DIR\n +HERDR_PANE_ID\n/);
-    expect(stdout).toMatch(/pinned +WORKSPACE_ROOT\n/);
+    expect(stdout).toMatch(
+      /pinned +AGENT_SESSIONS_YAML\n +DELEGATE_JOB_LOGS_DIR\n +MAM_JOBS_DIR\n +TMUX_TMPDIR\n +WORKSPACE_ROOT\n/,
+    );
   });
 
   test('with --no-pin nothing is pinned', async () => {
     expect((await mam(machine, ['doctor', '--no-pin'])).stdout).toMatch(/pinned +nothing\n/);
+  });
+
+  test('what the user keeps is not pinned, and a fresh home is', async () => {
+    const flags = ['--sandbox-home', '--keep-env', 'XDG_*', '--keep-env', 'MAM_JOBS_DIR'];
+    const { stdout } = await mam(machine, ['doctor', ...flags]);
+    const pinned = stdout.slice(stdout.indexOf('\npinned'), stdout.indexOf('\nwatch roots'));
+    expect(pinned).toMatch(/ HOME\n/);
+    expect(pinned).not.toMatch(/XDG_|MAM_JOBS_DIR/);
+  });
+
+  test('what a terminal would act on is escaped', async () => {
+    const env = { ...machine.env, 'AG_\u001b[2J': 'x' };
+    const { stdout } = await mam(machine, ['doctor', '--drop-env', 'AG_*'], { env });
+    expect(stdout).toContain('AG_\\u{1b}[2J');
   });
 
   needsRoot('says what cannot be read: status 4', async () => {

@@ -7,9 +7,8 @@ import { describeExamination, describeSelfTest } from './describe.ts';
 
 /** `mam doctor`: prints what it found; returns the exit status. */
 export async function doctor(options: DoctorOptions): Promise<number> {
-  const session = sessionOptions(options, workingDirectory());
-  const examination = await examine(session);
-  process.stdout.write(describeExamination(examination, session));
+  const examination = await examine(sessionOptions(options, workingDirectory()));
+  process.stdout.write(describeExamination(examination));
   // In read-only, which a configuration may name, there is nothing to plant.
   const mode = options.mode === 'contain' ? 'contain' : 'observe';
   const results = options.selfTest ? await selfTest({ mode }) : [];
