@@ -12,3 +12,4 @@ export {
   type ResolveOptions,
   resolveControlPlane,
 } from './resolve.ts';
+export { absolutePath, type Cwd } from './spelling.ts';

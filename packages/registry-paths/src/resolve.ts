@@ -1,7 +1,7 @@
 import type { BindingVariable, Environment } from './binding.ts';
 import { currentDirectory } from './current-directory.ts';
 import { AUDIT_LOG_DIR, REGISTRY_DIR, SESSIONS_FILE } from './layout.ts';
-import { absolute, below, type Cwd, isDirectory, siblingLog } from './spelling.ts';
+import { absolutePath, below, type Cwd, isDirectory, siblingLog } from './spelling.ts';
 
 /** What decided a path: a flag, a variable of the binding, or the working directory. */
 export type PathSource = 'flag' | 'registry flag' | BindingVariable | 'cwd';
@@ -88,10 +88,10 @@ function firstOf(cwd: Cwd, name: string, rules: Rule[]): ResolvedPath {
   for (const { source, value, path, refuse } of rules) {
     if (value === undefined) continue;
     const reason = value === '' ? 'it is set but empty, which counts as unset' : (refuse?.(value) ?? null);
-    if (reason === null) return { path: absolute(path(value), cwd), source, passedOver };
+    if (reason === null) return { path: absolutePath(path(value), cwd), source, passedOver };
     passedOver.push({ source, value, reason });
   }
-  return { path: absolute(below(cwd(), name), cwd), source: 'cwd', passedOver };
+  return { path: absolutePath(below(cwd(), name), cwd), source: 'cwd', passedOver };
 }
 
 const asGiven = (value: string): string => value;
@@ -109,6 +109,6 @@ function workspace(env: Environment, cwd: Cwd, name: string): Rule {
     source: 'WORKSPACE_ROOT',
     value: env.WORKSPACE_ROOT,
     path: (root) => below(root, name),
-    refuse: (root) => (isDirectory(absolute(root, cwd)) ? null : 'it is not a directory'),
+    refuse: (root) => (isDirectory(absolutePath(root, cwd)) ? null : 'it is not a directory'),
   };
 }

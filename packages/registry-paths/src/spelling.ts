@@ -16,8 +16,11 @@ export function below(root: string, name: string): string {
   return `${root.endsWith(sep) ? root : `${root}${sep}`}${join(CONTROL_PLANE_DIR, name)}`;
 }
 
-/** Absolute, and tidied where that cannot change what it names: a `..` may follow a link, so it stays. */
-export function absolute(path: string, cwd: Cwd): string {
+/**
+ * An absolute path, tidied where that cannot change what it names: a `..` may follow a link, so it stays.
+ * @param cwd asked for only where a relative path depends on it
+ */
+export function absolutePath(path: string, cwd: Cwd): string {
   const full = isAbsolute(path) ? path : `${cwd()}${sep}${path}`;
   return full.split(/[\\/]/).includes('..') ? full : resolve(full);
 }

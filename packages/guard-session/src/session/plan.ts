@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import {
+  absolutePath,
   type Binding,
   CONTROL_PLANE_DIR,
   type Environment,
@@ -55,7 +56,7 @@ export function planSession(options: SessionOptions = {}): SessionPlan {
   const env = options.env ?? process.env;
   const cwd = options.cwd ?? process.cwd();
   const outer = readOuterSession(env);
-  const repoRoot = options.repo === undefined ? findCheckout(cwd) : resolve(cwd, options.repo);
+  const repoRoot = options.repo === undefined ? findCheckout(cwd) : absolutePath(options.repo, () => cwd);
   const { ambient, presets } = expandPresets(options, { env, outer, cwd, checkout: repoRoot });
   const recorded = absolute(ambient.recorded, cwd);
   const treeWatches = [...(options.watch ?? []).map((watch) => absoluteWatch(watch, cwd)), ...presets.watch];
@@ -86,7 +87,7 @@ export function planSession(options: SessionOptions = {}): SessionPlan {
 
 function absoluteWatch(watch: string | TreeWatch, cwd: string): PresetWatch {
   const { path, ignore = [] } = typeof watch === 'string' ? { path: watch } : watch;
-  return { path: resolve(cwd, path), ignore };
+  return { path: absolutePath(path, () => cwd), ignore };
 }
 
 /** A watch that is a control plane by its name, or by what lies in it. */
@@ -94,10 +95,13 @@ function isControlPlane(watch: string): boolean {
   return basename(watch) === CONTROL_PLANE_DIR || existsSync(join(watch, SESSIONS_FILE));
 }
 
-/** A binding with relative values resolved, so that a later change of the working directory moves nothing. */
+/**
+ * A binding with relative values made absolute, so that a later change of the working directory moves nothing. Not resolved:
+ * a `..` after a link leads elsewhere than its spelling says, for the run as for the guard.
+ */
 export function absolute(binding: Binding, cwd: string): Binding {
   return Object.fromEntries(
-    Object.entries(binding).map(([name, value]) => [name, value === '' ? value : resolve(cwd, value)]),
+    Object.entries(binding).map(([name, value]) => [name, value === '' ? value : absolutePath(value, () => cwd)]),
   );
 }
 
