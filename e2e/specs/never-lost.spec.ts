@@ -230,7 +230,10 @@ test('a verdict of an earlier run is never taken for the one of a run that was k
     'specs/a.spec.ts': `${HEAD}test('hangs', async () => { console.log('it hangs now'); await new Promise(() => {}); });`,
   });
   const json = join(project.dir, 'mam-report/verdict.json');
+  // What a killed runner leaves behind goes with the sandbox of this test.
+  project.write({ '../temp/.keep': '' });
   const { signal } = await project.run([], {
+    env: { TMPDIR: join(project.dir, '../temp') },
     during: (runner, output) => {
       project.write({ 'mam-report/verdict.json': '{"verdict":"clean"}' });
       const timer = setInterval(() => {

@@ -38,7 +38,7 @@ test('onboarding job stays in sandbox with explicit env', async ({
   expect(exitCode, stderr + stdout).toBe(0);
   expectRegisteredOnlyIn(mamSandbox, session, before);
   expect(mockHerdr.journal().length).toBeGreaterThan(0);
-  expect(mockAgents.journal().map(({ agent }) => agent)).toEqual(['claude']);
+  await expect.poll(() => mockAgents.journal().map(({ agent }) => agent)).toEqual(['claude']);
 });
 
 test('onboarding job follows workspace root alone', async ({
@@ -53,6 +53,8 @@ test('onboarding job follows workspace root alone', async ({
   const { exitCode, stdout, stderr } = await createSessionFromRepoRoot(mamSandbox, session, without);
   expect(exitCode, stderr + stdout).toBe(0);
   expectRegisteredOnlyIn(mamSandbox, session, before);
+  // The pane starts the agent when its shell is ready.
+  await expect.poll(() => mockAgents.journal().length).toBe(1);
   const [run] = mockAgents.journal();
   expect(run?.binding).toEqual(mamSandbox.binding);
   expect(mockHerdr.journal().every(({ exit }) => exit !== null)).toBe(true);

@@ -20,11 +20,12 @@ export interface PreparedSession {
 /**
  * Records the ambient binding and makes the sandbox, at once and without a look at the live state; for a process that cannot
  * wait, as the configuration of a test runner. `takeSessionSnapshot` with its facts takes the baseline, `checkSince` judges.
+ * @param pid The process that guards, should it be another one than this.
  * @throws GuardError for bad options
  */
-export function prepareSession(options: SessionOptions = {}): PreparedSession {
+export function prepareSession(options: SessionOptions = {}, pid: number = process.pid): PreparedSession {
   const plan = planSession(options);
-  const owner = { sessionId: plan.id, pid: process.pid };
+  const owner = { sessionId: plan.id, pid };
   const home = options.sandboxHome ?? false;
   const sandbox = createSandbox({ parents: plan.sandboxParents, live: plan.live, home, owner });
   const pinned = pinnedVariables(sandbox, options);
