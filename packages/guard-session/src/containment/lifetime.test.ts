@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAlive } from '../testing/is-alive.ts';
 import { Harness, type Setting, settingsIn } from './testing/harness.ts';
-import { isAlive, processesIn, textOf, until } from './testing/until.ts';
+import { processesIn, textOf, until } from './testing/until.ts';
 
 let harness: Harness;
 let count = 0;

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isAlive } from '../testing/is-alive.ts';
 import { type CommandBounds, commandProbe } from './command.ts';
 
 let dir: string;
@@ -76,14 +77,5 @@ test('what a hanging command started ends with it', async () => {
   const pidFile = join(dir, 'pid');
   await probe(`sleep 61 & echo $! > ${pidFile}; wait`, { milliseconds: 300 }).look();
   const pid = Number(readFileSync(pidFile, 'utf8'));
-  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 });
-
-function isRunning(pid: number): boolean {
-  if (!existsSync('/proc')) return true;
-  try {
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
-  } catch {
-    return false;
-  }
-}

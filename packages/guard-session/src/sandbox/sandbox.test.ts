@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isAlive } from '../testing/is-alive.ts';
 import { createSandbox } from './create.ts';
 import { NONCE_FILE } from './nonce-file.ts';
 import { removeSandbox } from './remove.ts';
@@ -152,12 +153,3 @@ describe('removeSandbox', () => {
     }
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -30,12 +30,3 @@ export function processesIn(namespace: string): number[] {
     })
     .map(Number);
 }
-
-/** Whether a process is there and has not ended. */
-export function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s*[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
