@@ -1,4 +1,5 @@
-import { GuardError } from '@mam/guard-session';
+import { constants } from 'node:os';
+import { type CommandExit, GuardError, VerdictLostError } from '@mam/guard-session';
 import { CliError } from './cli-error.ts';
 import { EXIT } from './exit-status.ts';
 
@@ -9,6 +10,16 @@ export function failure(error: unknown): { message: string; exitCode: number } {
     return { message: error.message, exitCode: error.kind === 'usage' ? EXIT.usage : EXIT.incomplete };
   }
   // A fault of the program: with its stack, because a report of it needs that. There is no verdict, which is a failure.
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { message: `there is no verdict, because of a fault in mam itself: ${stack}`, exitCode: EXIT.incomplete };
+  const fault = VerdictLostError.is(error) ? error.cause : error;
+  const stack = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+  const own = VerdictLostError.is(error) ? commandStatus(error.exit) : 0;
+  return {
+    message: `there is no verdict, because of a fault in mam itself: ${stack}`,
+    exitCode: own === 0 ? EXIT.incomplete : own,
+  };
+}
+
+/** The command's own status: 128+n for a signal. */
+function commandStatus({ exitCode, signal }: CommandExit): number {
+  return signal === null ? (exitCode ?? 0) : 128 + constants.signals[signal];
 }

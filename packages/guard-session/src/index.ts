@@ -19,6 +19,7 @@ export { DEFAULT_SETTLE, type SessionOptions } from './session/options.ts';
 export { planSession, type SessionPlan } from './session/plan.ts';
 export { commandLine, type GuardedRun, runGuarded } from './session/run-guarded.ts';
 export { type ClosedSession, type GuardSession, openSession } from './session/session.ts';
+export { VerdictLostError } from './session/verdict-lost.ts';
 export { type CheckOptions, checkSince } from './two-step/check.ts';
 export { environmentLines } from './two-step/environment-lines.ts';
 export { type PreparedSession, prepareSession } from './two-step/prepare.ts';

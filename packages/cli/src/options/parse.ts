@@ -24,6 +24,9 @@ export function watchedCommand(text: string, previous: WatchedCommand[]): Watche
   if (name === undefined || command === undefined) {
     throw new InvalidArgumentError('Give a name and a command, as in crontab="crontab -l".');
   }
+  if (previous.some((watched) => watched.name === name)) {
+    throw new InvalidArgumentError(`The name ${JSON.stringify(name)} is given twice; findings are told apart by it.`);
+  }
   return [...previous, { name, command }];
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { realPath } from '@mam/registry-paths';
 import { CliError } from '../cli-error.ts';
 import { EXIT } from '../exit-status.ts';
 
@@ -33,13 +34,16 @@ export function writeReport(path: string, content: string | Uint8Array): void {
  * @throws CliError (4) in one sentence that begins with `what`
  */
 export function writeWhole(path: string, content: string | Uint8Array, what: string, comfort = ''): void {
-  const beside = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}`);
+  // A link to a file stays, and so does the file's mode.
+  const target = realPath(path);
+  const beside = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString('hex')}`);
   let direct = false;
   try {
-    const stat = statSync(path, { throwIfNoEntry: false });
+    const stat = statSync(target, { throwIfNoEntry: false });
     direct = stat !== undefined && !stat.isFile();
-    writeFileSync(direct ? path : beside, content);
-    if (!direct) renameSync(beside, path);
+    writeFileSync(direct ? target : beside, content);
+    if (stat?.isFile()) chmodSync(beside, stat.mode);
+    if (!direct) renameSync(beside, target);
   } catch (error) {
     if (!direct) discard(beside);
     const why = (error as NodeJS.ErrnoException).code;

@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { sameFile } from '@mam/registry-paths';
 import { formatGithub, formatHtml, formatJson, formatJunit, formatPrint0 } from '@mam/report';
 import type { Verdict } from '@mam/state-guard';
 import { CliError } from '../cli-error.ts';
@@ -20,13 +22,26 @@ export function planReports(cwd: string, options: ReportFlags): Reports {
     const path = options[format];
     return path === undefined ? [] : [{ format, path: resolve(cwd, path) }];
   });
-  for (const { format, path } of files) checkWritable(`--${format}`, path);
+  for (const [index, { format, path }] of files.entries()) {
+    checkWritable(`--${format}`, path);
+    const same = files.slice(0, index).find((other) => sameFile(other.path, path));
+    if (same && !isDevice(path)) {
+      throw new CliError(
+        `--${same.format} and --${format} name the same file ${JSON.stringify(path)}; give each its own.`,
+      );
+    }
+  }
   return {
     write(verdict) {
       if (options.github) process.stderr.write(formatGithub(verdict));
       return files.map(({ format, path }) => tryWrite(path, FORMATS[format](verdict))).every(Boolean);
     },
   };
+}
+
+function isDevice(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && !stat.isFile();
 }
 
 function tryWrite(path: string, content: string | Uint8Array): boolean {

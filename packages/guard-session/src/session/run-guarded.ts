@@ -6,6 +6,7 @@ import { holdSignals } from '../run/signals.ts';
 import type { SessionOptions } from './options.ts';
 import type { SessionPlan } from './plan.ts';
 import { type ClosedSession, type GuardSession, openSession } from './session.ts';
+import { VerdictLostError } from './verdict-lost.ts';
 
 export interface GuardedRun extends ClosedSession {
   exit: CommandExit;
@@ -15,7 +16,7 @@ export interface GuardedRun extends ClosedSession {
 /**
  * Runs a command inside an isolation-checked session. The verdict comes whatever became of the command, and signals during
  * the verdict do not end the guard. A signal before the command starts means that it never does.
- * @throws GuardError when the session cannot be opened; then the command was not run.
+ * @throws GuardError when the session cannot be opened; then the command was not run. VerdictLostError for a fault afterwards.
  */
 export async function runGuarded(
   command: readonly [string, ...string[]],
@@ -34,9 +35,22 @@ export async function runGuarded(
     // Signals that came during the baseline are told only now.
     await nextTurn();
     const exit = await runUnlessStopped(early, command, session);
-    return { exit, plan, ...(await session.close(command, exit)) };
+    return { exit, plan, ...(await closeOrLose(session, command, exit)) };
   } finally {
     release();
+  }
+}
+
+async function closeOrLose(
+  session: GuardSession,
+  command: readonly string[],
+  exit: CommandExit,
+): Promise<ClosedSession> {
+  try {
+    return await session.close(command, exit);
+  } catch (error) {
+    await session.abandon();
+    throw new VerdictLostError(exit, error);
   }
 }
 
