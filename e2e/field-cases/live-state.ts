@@ -1,4 +1,5 @@
-import { type Finding, pathBytes } from '@mam/state-guard';
+import { lstatSync } from 'node:fs';
+import { type Finding, pathBytes, toBytes } from '@mam/state-guard';
 import type { FieldCase, Mode } from './field-case.ts';
 import { isAbove } from './fits.ts';
 import { digest, type Listing } from './listing.ts';
@@ -29,11 +30,11 @@ function ofContained({ liveWrites = {} }: FieldCase, { report, before, after, pl
   return [...changed, ...wrong];
 }
 
-function ofLeftInPlace({ report, after }: Outcome): string[] {
+function ofLeftInPlace({ report }: Outcome): string[] {
   const files: readonly Finding['entry'][] = ['file', 'directory', 'symlink', 'record', 'audit-log'];
   return (report?.leaks ?? [])
     .filter(({ change, entry, by }) => change === 'added' && files.includes(entry) && by !== 'run')
-    .filter((finding) => !after.has(pathBytes(finding)))
+    .filter((finding) => lstatSync(toBytes(pathBytes(finding)), { throwIfNoEntry: false }) === undefined)
     .map(({ path }) => `was not left in place: ${path}`);
 }
 

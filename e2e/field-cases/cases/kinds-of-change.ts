@@ -163,6 +163,27 @@ lines"; : > "$AGENT/jobs/"$'caf\\xe9'`,
     expect: { leaks: [modified('file', '$AGENT/.env', { reason: 'content' })], quiet: [{ path: '$AGENT/state/**' }] },
   },
   {
+    id: 'A-dotfile',
+    fault: 'a live configuration is a link into a repository of dotfiles, and an atomic save replaces the link',
+    watch: ['$HOME/.config/tool.yaml'],
+    alsoLive: ['$HOME/.config', '$T/dotfiles'],
+    before: `
+      mkdir "$T/dotfiles" "$HOME/.config"; echo 'model: the-real-one' > "$T/dotfiles/tool.yaml"
+      ln -s "$T/dotfiles/tool.yaml" "$HOME/.config/tool.yaml"`,
+    run: `cd "$HOME/.config"; echo 'model: from-a-test' > .new; mv .new tool.yaml`,
+    expect: {
+      leaks: [modified('file', '$HOME/.config/tool.yaml', { reason: 'type changed from symlink to file' })],
+    },
+  },
+  {
+    id: 'B-link',
+    fault: 'the live home is named by a link, and a clean-up takes the link for the sandbox’s',
+    watch: ['$HOME/agent'],
+    before: `ln -s .agent "$HOME/agent"`,
+    run: `rm "$HOME/agent"`,
+    expect: { leaks: [removed('symlink', '$HOME/agent', { by: 'unknown' })] },
+  },
+  {
     id: 'B-clean',
     fault: 'a clean-up by age empties the live registry and leaves its directory',
     watch: ['$AGENT'],

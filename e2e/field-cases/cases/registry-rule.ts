@@ -103,6 +103,14 @@ export const REGISTRY_RULE: readonly FieldCase[] = [
     },
   },
   {
+    id: 'R-linked',
+    fault: 'the registry of a control plane is a link to a shared pool',
+    alsoLive: ['$T/pool'],
+    before: `${BOUND}; mkdir "$T/pool"; rmdir "$PLANE/jobs"; ln -s "$T/pool" "$PLANE/jobs"`,
+    run: `echo '{"prompt":"x"}' > "$T/pool/stray.json"`,
+    expect: { leaks: [added('record', '$PLANE/jobs/stray.json', { reason: 'no agent_session' })] },
+  },
+  {
     id: 'R-outside',
     alsoLive: ['$T/elsewhere'],
     fault: 'the recorded registry lies outside of every control plane, under another name',

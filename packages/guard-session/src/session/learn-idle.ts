@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Probe } from '../probes/probe.ts';
 
 /**
- * Learns which files change their content while nothing of the run exists yet: the paths that trees report as modified
- * between two looks that lie so many milliseconds apart. An aborted wait learns what it saw until then.
+ * Learns which files change their content while nothing of the run exists yet: the paths that trees report as modified, or
+ * as new, between two looks that lie so many milliseconds apart. An aborted wait learns what it saw until then.
  */
 export async function learnIdle(
   probes: readonly Probe[],
@@ -17,7 +17,7 @@ export async function learnIdle(
   const idle = new Set<string>();
   for (const [index, probe] of trees.entries()) {
     const { observations } = await probe.compare(looks[index]);
-    for (const { change, path } of observations) if (change === 'modified') idle.add(path);
+    for (const { change, path } of observations) if (change !== 'removed') idle.add(path);
   }
   return idle;
 }
