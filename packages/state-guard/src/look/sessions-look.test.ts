@@ -55,6 +55,22 @@ describe('a look at a sessions file', () => {
     expect(lookAtSessions(path, null, 20_000)).toMatchObject({ reason: null, names: ['a', 'b'] });
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'waits for a file that was emptied to be written anew (needs sh)',
+    async () => {
+      const path = written('');
+      const child = spawn('sh', ['-c', `echo ready; read go; sleep 0.1; printf 'l: [{name: a}]' > '${path}'`]);
+      onTestFinished(() => void child.kill('SIGKILL'));
+      await once(child.stdout, 'data');
+      child.stdin.write('\n');
+      expect(lookAtSessions(path, null, 20_000)).toMatchObject({ reason: null, names: ['a'] });
+    },
+  );
+
+  it('takes a file for empty that stays so', () => {
+    expect(lookAtSessions(written(''), null, 100)).toMatchObject({ state: 'read', reason: null, names: [] });
+  });
+
   it('gives up on one that stays torn, and does not wait for one that nobody writes', () => {
     const path = written('l: [{name: a}, {na');
     const torn = { state: 'read', reason: expect.stringContaining('it is not valid YAML'), names: ['a'] };

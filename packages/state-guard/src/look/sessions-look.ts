@@ -22,24 +22,27 @@ const PAUSE_MS = 20;
 
 /**
  * Looks at a sessions file, or takes an earlier look's names when that proves that nothing changed. A file that is not
- * whole and was changed just now may be half written: it is read again until it is, for at most `boundMs`.
+ * whole, or is empty, and was changed just now may be half written: it is read again until it is, for at most `boundMs`.
  */
 export function lookAtSessions(path: string, earlier: SessionsLook | null, boundMs: number): SessionsLook {
   for (const end = Date.now() + boundMs; ; pause(PAUSE_MS)) {
-    const look = lookOnce(path, earlier);
-    if (!isBeingWritten(look) || Date.now() >= end) return look;
+    const { look, whole } = lookOnce(path, earlier);
+    if (whole || !isBeingWritten(look) || Date.now() >= end) return look;
   }
 }
 
-function lookOnce(path: string, earlier: SessionsLook | null): SessionsLook {
+function lookOnce(path: string, earlier: SessionsLook | null): { look: SessionsLook; whole: boolean } {
   const stamp = stampIfAny(path);
-  if (stamp && earlier?.state === 'read' && surelyUnchanged(earlier.stamp, stamp)) return { ...earlier, path, stamp };
-  const { state, names, problem } = readSessions(path);
-  return { path, state, reason: problem, stamp, names: [...names] };
+  if (stamp && earlier?.state === 'read' && surelyUnchanged(earlier.stamp, stamp)) {
+    return { look: { ...earlier, path, stamp }, whole: earlier.reason === null };
+  }
+  const { state, names, problem, empty } = readSessions(path);
+  const look = { path, state, reason: problem, stamp, names: [...names] };
+  return { look, whole: problem === null && empty !== true };
 }
 
-function isBeingWritten({ state, reason, stamp }: SessionsLook): boolean {
-  if (state !== 'read' || reason === null || stamp === null) return false;
+function isBeingWritten({ state, stamp }: SessionsLook): boolean {
+  if (state !== 'read' || stamp === null) return false;
   return Date.now() - Number(BigInt(stamp.mtimeNs) / 1_000_000n) < WRITING_MS;
 }
 

@@ -11,6 +11,8 @@ export interface SessionsRead {
   names: Set<string>;
   /** Why the file was not read, or not wholly: an errno name, or a sentence. */
   problem: string | null;
+  /** There is nothing in the file at all: that is how a file looks which is about to be written in place. */
+  empty?: true;
 }
 
 /** A larger file is not read at all. */
@@ -21,6 +23,7 @@ export function readSessions(path: string): SessionsRead {
   const file = readBounded(path, LARGEST_BYTES);
   if (file.state === 'missing') return { state: 'missing', names: new Set(), problem: null };
   if (file.state === 'unreadable') return { state: 'unreadable', names: new Set(), problem: sentence(file.reason) };
+  if (file.bytes.length === 0) return { state: 'read', names: new Set(), problem: null, empty: true };
   const text = file.bytes.toString('utf8');
   const scanned = scanLines(text);
   if (scanned !== null) return { state: 'read', names: scanned, problem: null };
