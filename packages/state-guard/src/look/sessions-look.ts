@@ -22,7 +22,7 @@ const PAUSE_MS = 20;
 
 /**
  * Looks at a sessions file, or takes an earlier look's names when that proves that nothing changed. A file that is not
- * whole, or is empty, and was changed just now may be half written: it is read again until it is, for at most `boundMs`.
+ * whole, or ends within a line, and was changed just now may be half written: it is read again until it is, for at most `boundMs`.
  */
 export function lookAtSessions(path: string, earlier: SessionsLook | null, boundMs: number): SessionsLook {
   for (const end = Date.now() + boundMs; ; pause(PAUSE_MS)) {
@@ -36,9 +36,9 @@ function lookOnce(path: string, earlier: SessionsLook | null): { look: SessionsL
   if (stamp && earlier?.state === 'read' && surelyUnchanged(earlier.stamp, stamp)) {
     return { look: { ...earlier, path, stamp }, whole: earlier.reason === null };
   }
-  const { state, names, problem, empty } = readSessions(path);
+  const { state, names, problem, unended } = readSessions(path);
   const look = { path, state, reason: problem, stamp, names: [...names] };
-  return { look, whole: problem === null && empty !== true };
+  return { look, whole: problem === null && unended !== true };
 }
 
 function isBeingWritten({ state, stamp }: SessionsLook): boolean {

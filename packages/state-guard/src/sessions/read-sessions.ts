@@ -11,8 +11,8 @@ export interface SessionsRead {
   names: Set<string>;
   /** Why the file was not read, or not wholly: an errno name, or a sentence. */
   problem: string | null;
-  /** There is nothing in the file at all: that is how a file looks which is about to be written in place. */
-  empty?: true;
+  /** There is nothing in the file, or its last line is not ended: so looks one that is just written in place. */
+  unended?: true;
 }
 
 /** A larger file is not read at all. */
@@ -23,14 +23,17 @@ export function readSessions(path: string): SessionsRead {
   const file = readBounded(path, LARGEST_BYTES);
   if (file.state === 'missing') return { state: 'missing', names: new Set(), problem: null };
   if (file.state === 'unreadable') return { state: 'unreadable', names: new Set(), problem: sentence(file.reason) };
-  if (file.bytes.length === 0) return { state: 'read', names: new Set(), problem: null, empty: true };
   const text = file.bytes.toString('utf8');
+  const ended = ENDED.test(text.slice(-1)) ? {} : { unended: true as const };
   const scanned = scanLines(text);
-  if (scanned !== null) return { state: 'read', names: scanned, problem: null };
+  if (scanned !== null) return { state: 'read', names: scanned, problem: null, ...ended };
   const { names, problem } = readYaml(text);
   if (problem !== null) for (const name of salvageNames(text)) names.add(name);
-  return { state: 'read', names, problem: problem && `${problem}; only the names that could be read count` };
+  return { state: 'read', names, problem: problem && `${problem}; only the names that could be read count`, ...ended };
 }
+
+/** The end of a line, or of a list or mapping in brackets. */
+const ENDED = /[\n\]}]/;
 
 function sentence(reason: string): string {
   return /^[A-Z0-9]+$/.test(reason) ? reason : `it ${reason}`;
