@@ -52,7 +52,9 @@ it('that cannot be loaded is said, and the names in plain sight still count', as
     const { names, problem } = readSessions('mixed.yaml');
     console.log(JSON.stringify({ names: [...names], problem }));
   })`;
-  const printed = execFileSync(process.execPath, ['-e', script], { cwd: directory, encoding: 'utf8' });
+  // pnpm's launchers name the workspace's packages there.
+  const { NODE_PATH: _packages, ...env } = process.env;
+  const printed = execFileSync(process.execPath, ['-e', script], { cwd: directory, encoding: 'utf8', env });
   expect(JSON.parse(printed)).toEqual({
     names: ['a'],
     problem: expect.stringMatching(/^it cannot be read as YAML: Cannot find module 'yaml'; only the names/),
