@@ -1,4 +1,5 @@
 import { added, type FieldCase, modified, removed } from '../field-case.ts';
+import { BOUND } from './registry.ts';
 
 /** Live processes beside the run, and what is ignored or late. */
 export const NEIGHBOURS: readonly FieldCase[] = [
@@ -94,6 +95,23 @@ export const NEIGHBOURS: readonly FieldCase[] = [
         added('file', '$AGENT/jobs/test.json', { attribution: 'only', tests: ['a.test › leaks'] }),
       ],
     },
+  },
+  {
+    id: 'F-sessions',
+    fault:
+      'the live sessions file is truncated and rewritten all the time, while a delegation to a session of it goes on',
+    before: BOUND,
+    live: `
+      cp "$PLANE/agent-sessions.yaml" "$T/sessions"; n=0; while [ ! -e "$T/stop" ]; do
+        head -c 20 "$T/sessions" > "$PLANE/agent-sessions.yaml"; sleep .003
+        cat "$T/sessions" > "$PLANE/agent-sessions.yaml"; sleep .01
+        if [ -e "$T/started" ] && [ ! -e "$T/delegated" ]; then
+          echo '{"agent_session":"herdr:planner"}' | tee "$T/record" > "$PLANE/jobs/real.json"; touch "$T/delegated"
+        fi
+      done`,
+    liveWrites: { '$PLANE/agent-sessions.yaml': '$T/sessions', '$PLANE/jobs/real.json': '$T/record' },
+    run: `touch "$T/started"; until [ -e "$T/delegated" ]; do sleep .02; done`,
+    expect: { leaks: [], excused: [added('record', '$PLANE/jobs/real.json', { reason: 'planner' })] },
   },
   {
     id: 'F-rename',
