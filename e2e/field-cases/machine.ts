@@ -22,7 +22,7 @@ export const MAM: string = fileURLToPath(new URL('../../packages/cli/bin/mam.js'
 const LAYOUT = `
 set -e
 mkdir -p "$AGENT"/jobs "$AGENT"/logs "$AGENT"/sessions "$AGENT"/state "$AGENT"/profiles/main
-mkdir -p "$SANDBOX/.agent" "$T/checkout/.git" "$T/tmp" "$T/elsewhere" "$OTHER"
+mkdir -p "$SANDBOX/.agent" "$T/checkout/.git" "$T/scratch" "$T/tmp" "$T/elsewhere" "$OTHER"
 echo '{"id":"one","state":"finished"}' > "$AGENT/jobs/one.json"
 echo '{"event":"start"}' > "$AGENT/logs/audit.jsonl"
 printf 'name: first\\nidle: true\\n' > "$AGENT/sessions/first.yaml"
@@ -45,14 +45,18 @@ export function makeMachine(user: User, before = ''): Machine {
       PLANE: join(dir, 'live/.mam'),
       OTHER: join(dir, 'other-home'),
     };
-    const { PATH = '', TMPDIR } = process.env;
-    const programs = { PATH, SHELL: '/bin/sh', NODE: process.execPath, MAM };
-    const env = { ...programs, ...(TMPDIR === undefined ? {} : { TMPDIR }), LANG: 'C.UTF-8', ...places };
+    const programs = { PATH: process.env.PATH ?? '', SHELL: '/bin/sh', NODE: process.execPath, MAM };
+    const env = { ...programs, TMPDIR: temporaryDirectory(dir), LANG: 'C.UTF-8', ...places };
     return { dir, places, env: environmentAfter(`${LAYOUT}${before}`, dir, env, user), remove: () => remove(dir) };
   } catch (error) {
     remove(dir);
     throw error;
   }
+}
+
+/** A sandbox that a guard keeps goes with the machine. Elsewhere than on Linux the path of a socket in it would be too long. */
+function temporaryDirectory(dir: string): string {
+  return process.platform === 'linux' ? join(dir, 'scratch') : tmpdir();
 }
 
 /** Runs a script, and gives the environment as the script leaves it. */

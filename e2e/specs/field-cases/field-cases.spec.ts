@@ -1,17 +1,18 @@
 import { expect, test } from '@mam/fixtures';
-import { FIELD_CASES, MORE_CASES } from '../../field-cases/field-cases.ts';
+import { casesIn } from '../../field-cases/field-cases.ts';
 import { mismatches } from '../../field-cases/match.ts';
 import { runCase } from '../../field-cases/run-case.ts';
 import { SETTINGS } from '../../field-cases/settings.ts';
 import { whyNotCase, whyNotMode } from '../../field-cases/why-not.ts';
 
-for (const { name, mode, user } of SETTINGS) {
+for (const setting of SETTINGS) {
+  const { name, mode, user } = setting;
   test.describe(name, () => {
-    for (const fieldCase of [...FIELD_CASES, ...MORE_CASES]) {
+    for (const fieldCase of casesIn(setting)) {
       test(`${fieldCase.id}: ${fieldCase.fault}`, async () => {
         const reason = whyNotMode(mode, user) ?? whyNotCase(fieldCase);
         test.skip(reason !== null, reason ?? '');
-        await runCase(fieldCase, { mode, user }, (outcome) => {
+        await runCase(fieldCase, setting, (outcome) => {
           expect(mismatches(fieldCase, mode, outcome), outcome.stderr).toEqual([]);
         });
       });
