@@ -86,20 +86,26 @@ describe('killed at each step', () => {
       const events = join(workspace.logsDir, 'first', 'events.jsonl');
       let half = false;
       let step = 0;
-      for (let ended = false; !ended && step < 200; ) {
-        if (!readSessionsFile(workspace.sessionsFile).sessions.some(({ name }) => name === 'first')) {
-          await OPERATIONS.create(place, 'first');
+      // A lock that a killed one left takes more steps, so that a round may pass over the very step that tears a line.
+      for (let round = 0; round < (operation === 'event' ? 5 : 1) && !half; round++) {
+        step = 0;
+        for (let ended = false; !ended && step < 200; ) {
+          if (!readSessionsFile(workspace.sessionsFile).sessions.some(({ name }) => name === 'first')) {
+            await OPERATIONS.create(place, 'first');
+          }
+          const steps = Array.from({ length: together }, (_, index) => step + index + 1);
+          step += together;
+          const results = await Promise.all(
+            steps.map((at) =>
+              runChild(built.dir, 'one-step', { ...place, operation, step: at }, { env: workspace.env }),
+            ),
+          );
+          const alive = results.filter(({ signal }) => signal !== 'SIGKILL');
+          expect(alive.map(({ status, stderr }) => [status, stderr])).toEqual(alive.map(() => [0, '']));
+          ended = alive.length > 0;
+          half ||= /[^\n]$/.test(textOf(events));
+          expectWhole();
         }
-        const steps = Array.from({ length: together }, (_, index) => step + index + 1);
-        step += together;
-        const results = await Promise.all(
-          steps.map((at) => runChild(built.dir, 'one-step', { ...place, operation, step: at }, { env: workspace.env })),
-        );
-        const alive = results.filter(({ signal }) => signal !== 'SIGKILL');
-        expect(alive.map(({ status, stderr }) => [status, stderr])).toEqual(alive.map(() => [0, '']));
-        ended = alive.length > 0;
-        half ||= /[^\n]$/.test(textOf(events));
-        expectWhole();
       }
       // A line was torn on the way, and is gone.
       expect(half).toBe(operation === 'event');

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,6 +21,11 @@ afterAll(() => {
   expect(readFileSync('/proc/self/mountinfo', 'utf8')).toBe(mounts);
   harness.remove();
 });
+
+/** It may have ended before anyone asks. */
+async function exitOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
 
 /** Tells its namespace, waits for the file `go`, writes to the live directory, and says so. */
 const SLOW = `
@@ -67,7 +73,7 @@ describe.each(settingsIn('this root'))('nothing stays behind, $title', ({ reason
     const { out, driver, result } = started(setting, SLOW);
     const namespace = await textOf(join(out, 'namespace'));
     const { holder = 0 } = harness.read(result);
-    const ended = once(driver, 'exit');
+    const ended = exitOf(driver);
     process.kill(-(driver.pid ?? 0), 'SIGKILL');
     await ended;
     await expectGone(namespace, holder);
@@ -76,7 +82,7 @@ describe.each(settingsIn('this root'))('nothing stays behind, $title', ({ reason
   here('after the end of the last survivor, which stays contained', async () => {
     const { out, live, driver, result } = started(setting, `(${SLOW}) & exit 0`);
     const namespace = await textOf(join(out, 'namespace'));
-    await once(driver, 'exit');
+    await exitOf(driver);
     const { holder = 0, exit } = harness.read(result);
     expect(exit).toEqual({ exitCode: 0, signal: null });
     expect(isAlive(holder)).toBe(false);
@@ -93,7 +99,7 @@ describe.each(settingsIn('this root'))('nothing stays behind, $title', ({ reason
     const { holder = 0 } = harness.read(result);
     process.kill(holder, 'SIGSTOP');
     writeFileSync(join(out, 'go'), '');
-    await once(driver, 'exit');
+    await exitOf(driver);
     await expectGone(namespace, holder);
   });
 
@@ -104,7 +110,7 @@ describe.each(settingsIn('this root'))('nothing stays behind, $title', ({ reason
     process.kill(holder, 'SIGKILL');
     await until('the holder is gone', () => !isAlive(holder));
     writeFileSync(join(out, 'go'), '');
-    await once(driver, 'exit');
+    await exitOf(driver);
     expect(harness.read(result).layer?.observations).toMatchObject([{ change: 'added', path: join(live, 'late') }]);
     await expectGone(namespace, holder);
   });
@@ -118,7 +124,7 @@ describe.each(settingsIn('this root'))('nothing stays behind, $title', ({ reason
     writeFileSync(join(out, 'go'), '');
     await textOf(join(out, 'over'));
     driver.stdin?.end('\n');
-    await once(driver, 'exit');
+    await exitOf(driver);
     expect(harness.read(result).layer?.observations).toMatchObject([{ change: 'added', path: join(live, 'late') }]);
   });
 });
