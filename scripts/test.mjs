@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readSuite } from './suite-report.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mam = join(root, 'packages/cli/bin/mam.js');
@@ -31,6 +32,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
+// What failed, once more and at the end: a log that is cut keeps its last lines.
 for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -44,18 +46,16 @@ function check(title, command, args) {
 function suite(title, name, command) {
   const file = join(scratch, name);
   const status = execute(title, process.execPath, [mam, 'run', '--', ...command(file)]);
-  const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
+  const counts = existsSync(file)
+    ? readSuite(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0, failures: [] };
   passed += counts.passed;
   failed += counts.failed;
   // The runner itself, or the guard around it: a leak is status 3.
   if (status !== 0 && counts.failed === 0) fail(`${title} (exit status ${status})`);
   else if (status !== 0) failures.push(title);
   if (counts.passed + counts.failed === 0) fail(`${title}: no test ran`);
-}
-
-function count(report) {
-  if (report.stats) return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
+  failures.push(...counts.failures);
 }
 
 function fail(title) {

@@ -37,6 +37,17 @@ describe('a change that nothing excuses is a leak, and says what happened', () =
     ['leak: 1 line appended', { change: 'modified', detail: { appendedLines: 1 } }],
     ['leak: 3 lines appended', { change: 'modified', detail: { appendedLines: 3, differs: ['content', 'size'] } }],
     ['leak: written again with the same bytes', { change: 'modified', detail: { sameBytes: true } }],
+    [
+      'leak: 1 line appended, and changed: mode (0600 to 0644)',
+      {
+        change: 'modified',
+        detail: { appendedLines: 1, differs: ['content', 'size', 'mode'], mode: { before: '0600', after: '0644' } },
+      },
+    ],
+    [
+      'leak: written again with the same bytes, and changed: owner',
+      { change: 'modified', detail: { sameBytes: true, differs: ['owner'] } },
+    ],
   ] as const)('%s', ([expected, more]) => {
     expect(opinion(seen(more as Partial<Observation>))).toBe(expected);
   });

@@ -1,4 +1,4 @@
-import type { Observation } from '../model.ts';
+import type { ChangeDetail, Observation } from '../model.ts';
 import type { Evidence, Opinion } from './evidence.ts';
 
 /** Judges a change that the registry rule does not: a leak, unless something excuses it. */
@@ -23,24 +23,37 @@ export function judgeChange(observation: Observation, evidence: Evidence): Opini
 }
 
 /** Whether a file's content changed and nothing else of it did. */
-function isContentOnly({ change, detail = {} }: Observation): boolean {
+export function isContentOnly({ change, detail = {} }: Observation): boolean {
   if (change !== 'modified') return false;
   const { differs, appendedLines, sameBytes } = detail;
   if (differs === undefined) return appendedLines !== undefined || sameBytes === true;
-  return differs.length > 0 && differs.every((aspect) => aspect === 'content' || aspect === 'size');
+  return differs.length > 0 && differs.every(isContent);
 }
 
 /** What happened, in a few words. */
 function describeChange({ change, entry, detail = {} }: Observation): string {
   if (change === 'added') return `new ${WORDS[entry] ?? entry}`;
   if (change === 'removed') return `${WORDS[entry] ?? entry} removed`;
-  if (detail.sameBytes) return 'written again with the same bytes';
   if (detail.type) return `type changed from ${detail.type.before} to ${detail.type.after}`;
-  if (detail.appendedLines) return `${detail.appendedLines} line${detail.appendedLines === 1 ? '' : 's'} appended`;
-  const aspects = (detail.differs ?? []).map((aspect) =>
-    aspect === 'mode' && detail.mode ? `mode (${detail.mode.before} to ${detail.mode.after})` : aspect,
-  );
-  return aspects.length === 0 ? 'changed' : `changed: ${aspects.join(', ')}`;
+  const content = describeContent(detail);
+  // A mode that changed along with the content is named with it: what excuses the one does not excuse the other.
+  const aspects = (detail.differs ?? [])
+    .filter((aspect) => content === null || !isContent(aspect))
+    .map((aspect) =>
+      aspect === 'mode' && detail.mode ? `mode (${detail.mode.before} to ${detail.mode.after})` : aspect,
+    );
+  if (aspects.length === 0) return content ?? 'changed';
+  return content === null ? `changed: ${aspects.join(', ')}` : `${content}, and changed: ${aspects.join(', ')}`;
+}
+
+/** The content in words of its own, or null where "content" and "size" say it. */
+function describeContent({ sameBytes, appendedLines }: ChangeDetail): string | null {
+  if (sameBytes) return 'written again with the same bytes';
+  return appendedLines ? `${appendedLines} line${appendedLines === 1 ? '' : 's'} appended` : null;
+}
+
+function isContent(aspect: string): boolean {
+  return aspect === 'content' || aspect === 'size';
 }
 
 const WORDS: Readonly<Record<string, string>> = {

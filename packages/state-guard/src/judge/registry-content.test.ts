@@ -39,6 +39,8 @@ describe('a change inside an audit log that stays', () => {
       `excused: 2 lines appended, ${by}`,
     );
     expect(opinion(within('live', { change: 'modified', detail: { differs: ['content'] } }))).toContain('suspect:');
+    const opened = { appendedLines: 1, differs: ['content', 'size', 'mode'] };
+    expect(opinion(within('live', { change: 'modified', detail: opened }))).toContain('suspect: 1 line appended, and');
     expect(opinion(within('live', { change: 'removed' }))).toContain('suspect:');
     expect(opinion(within('fresh', {}))).toBe('leak: new file');
     expect(opinion(within(null, { change: 'modified', detail: { appendedLines: 2 } }))).toBe('leak: 2 lines appended');

@@ -1,6 +1,6 @@
 import { quoteText } from '../bytes/quote.ts';
 import type { Observation } from '../model.ts';
-import { judgeChange } from './change-rule.ts';
+import { isContentOnly, judgeChange } from './change-rule.ts';
 import type { Evidence, Opinion } from './evidence.ts';
 import { standingOf } from './registry-rule.ts';
 
@@ -15,7 +15,8 @@ export function judgeRegistryContent(observation: Observation, evidence: Evidenc
   if (opinion.kind !== 'leak' || by !== 'unknown' || job === undefined) return opinion;
   if (standingOf(job, evidence) !== 'registered') return opinion;
   const session = quoteText(job.agentSession);
-  const adds = entry !== 'record' && (change === 'added' || detail?.appendedLines !== undefined);
+  const appended = detail?.appendedLines !== undefined && isContentOnly(observation);
+  const adds = entry !== 'record' && (change === 'added' || appended);
   return adds
     ? { kind: 'excused', reason: `${opinion.reason}, by a live delegation to the registered agent session ${session}` }
     : {
