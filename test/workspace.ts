@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,7 +24,9 @@ export interface WorkspacePackage {
 /** Every package of the workspace, `e2e` included. */
 export function workspacePackages(): WorkspacePackage[] {
   const folders = [...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`), 'e2e'];
-  return folders.map((folder) => ({
+  // Of a package that is no more, a checkout keeps what git ignores.
+  const living = folders.filter((folder) => existsSync(join(ROOT, folder, 'package.json')));
+  return living.map((folder) => ({
     folder,
     manifest: JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')),
     sources: filesBelow(join(folder, folder === 'e2e' ? '.' : 'src')).filter((file) => file.endsWith('.ts')),

@@ -67,8 +67,8 @@ function environmentAfter(
   user: User,
 ): Record<string, string> {
   const [command, ...args] = user.words(['bash', '-c', `${script}\n"$NODE" -p 'JSON.stringify(process.env)'`]);
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the script ended with ${status}: ${stderr}\n${script}`);
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the script ended with ${status}: ${error?.message ?? stderr}\n${script}`);
   return JSON.parse(stdout.slice(stdout.trimEnd().lastIndexOf('\n') + 1)) as Record<string, string>;
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '@mam/state-guard';
 import type { FieldCase, Mode } from './field-case.ts';
 import { type Listing, listTrees } from './listing.ts';
@@ -43,8 +44,10 @@ async function runOn(machine: Machine, fieldCase: FieldCase, mode: Mode, user: U
   const watched = (fieldCase.watch ?? []).map((path) => placed(places, path));
   const roots = [...watched, ...['$PLANE', ...(fieldCase.alsoLive ?? [])].map((path) => placed(places, path))];
   const before = listTrees(roots);
-  const live = fieldCase.live === undefined ? null : start(user, ['bash', '-c', fieldCase.live], { cwd: dir, env });
+  const script = `: > "$T/up"\n${fieldCase.live}`;
+  const live = fieldCase.live === undefined ? null : start(user, ['bash', '-c', script], { cwd: dir, env });
   try {
+    if (live !== null) await up(dir, live);
     const report = join(dir, 'report.json');
     const flags = [...(fieldCase.flags ?? []), ...(fieldCase.flagsIn?.[mode] ?? [])].map((flag) =>
       placed(places, flag),
@@ -90,6 +93,11 @@ function end(child: ChildProcess): Promise<Pick<Outcome, 'status' | 'stdout' | '
       });
     });
   });
+}
+
+/** A guard that learns what is idle must not have begun before the live processes. */
+async function up(dir: string, live: ChildProcess): Promise<void> {
+  while (!existsSync(join(dir, 'up')) && live.exitCode === null && live.signalCode === null) await sleep(5);
 }
 
 async function stop(dir: string, live: ChildProcess | null): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { FieldCase, Mode, Need } from './field-case.ts';
-import { MAM, makeMachine } from './machine.ts';
+import { MAM, type Machine, makeMachine } from './machine.ts';
 import type { User } from './user.ts';
 
 /** A trial takes as long as a case. */
@@ -26,7 +26,14 @@ function tryMode(mode: Mode, user: User): string | null {
   if (user.uid !== null && process.getuid?.() !== 0) return 'only root can become another user';
   if (mode === 'observe' && user.uid === null) return null;
   if (process.platform !== 'linux') return 'only Linux';
-  const machine = makeMachine(user);
+  let machine: Machine;
+  try {
+    machine = makeMachine(user);
+  } catch (error) {
+    // Another user may be kept from this Node.js, or from the temp directory; for oneself it is a fault.
+    if (user.uid === null) throw error;
+    return `a ${user.name} cannot have a machine here: ${(error as Error).message}`;
+  }
   try {
     const [word, ...args] = user.words([process.execPath, MAM, 'run', '--mode', mode, '-w', machine.dir, '--', 'true']);
     const { status, stderr, error } = spawnSync(word, args, { cwd: machine.dir, env: machine.env, encoding: 'utf8' });

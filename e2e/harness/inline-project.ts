@@ -61,6 +61,9 @@ export function leak(name: string) { writeFileSync(PLANE + '/jobs/' + name + '.j
 export function leakLog(name: string) { mkdirSync(PLANE + '/delegate_job_logs/' + name); }
 `;
 
+/** Variables by which a machine steers its own runs of a runner: reporters, their files, options. */
+const STEERS_A_RUNNER = /^(PLAYWRIGHT|PWTEST|PW_TEST|PYTEST|VITEST)_|^PWDEBUG$/;
+
 export function inlineProject(sandbox: MamSandbox, installed: Installed): InlineProject {
   const dir = join(sandbox.root, 'project');
   const live = join(sandbox.root, 'live');
@@ -78,7 +81,7 @@ export function inlineProject(sandbox: MamSandbox, installed: Installed): Inline
   };
   write({ 'leak.ts': LEAK, 'package.json': '{ "name": "inline", "private": true }' });
   const env = {
-    ...sandbox.env,
+    ...Object.fromEntries(Object.entries(sandbox.env).filter(([name]) => !STEERS_A_RUNNER.test(name))),
     // The project is a user's machine in small: no guard is around it, and its pane is bound to its live plane.
     MAM_GUARD_SESSION: undefined,
     MAM_GUARD_MARKS: undefined,

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../harness/free-port.ts';
 import { configOf } from '../harness/inline-project.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -172,7 +173,7 @@ test('hangs', async () => { leak('x'); console.log('it hangs now'); await new Pr
 });
 
 test("a web server of the runner is no process that outlived the run, and a test's is", async ({ project }) => {
-  const port = 20_000 + (process.pid % 20_000);
+  const port = await freePort();
   project.write({
     'playwright.config.ts': configOf(
       `webServer: { command: 'exec node server.js ${port}', port: ${port} }`,
@@ -186,14 +187,13 @@ test("a web server of the runner is no process that outlived the run, and a test
   project.write({
     'specs/a.spec.ts': `${HEAD}
 import { spawn } from 'node:child_process';
-test('leaves one', () => { spawn('sleep', ['5'], { detached: true, stdio: 'ignore' }).unref(); });
+test('leaves one', () => { spawn('sleep', ['60'], { detached: true, stdio: 'ignore' }).unref(); });
 `,
   });
   const leaky = await project.run();
+  for (const { pid, name } of leaky.verdict?.survivors ?? []) if (name === 'sleep') process.kill(pid);
   expect(leaky).toMatchObject({ exitCode: 1, verdict: { verdict: 'leaks', survivors: [{ name: 'sleep' }] } });
   expect(leaky.verdict?.leaks.map(({ path }) => path)).toEqual(['process:sleep']);
-  const [leak] = leaky.verdict?.leaks ?? [];
-  if (leak?.detail.pid !== undefined) process.kill(leak.detail.pid);
 });
 
 test('a runner that ends before its global teardown gives the verdict at its exit', async ({ project }) => {

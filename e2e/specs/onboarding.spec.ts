@@ -5,6 +5,9 @@ import { expect, test } from '../harness/test.ts';
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const MAM = fileURLToPath(import.meta.resolve('@mam/cli/package.json')).replace('package.json', 'bin/mam.js');
 
+/** The pane starts the agent when its shell is ready: a shell and a Node.js, of which a busy machine makes seconds. */
+const PANE = { timeout: 60_000 };
+
 /** The working directory is this repository's root on purpose: that is the shape of the tests that leaked. */
 function createSessionFromRepoRoot(
   sandbox: MamSandbox,
@@ -38,7 +41,7 @@ test('onboarding job stays in sandbox with explicit env', async ({
   expect(exitCode, stderr + stdout).toBe(0);
   expectRegisteredOnlyIn(mamSandbox, session, before);
   expect(mockHerdr.journal().length).toBeGreaterThan(0);
-  await expect.poll(() => mockAgents.journal().map(({ agent }) => agent)).toEqual(['claude']);
+  await expect.poll(() => mockAgents.journal().map(({ agent }) => agent), PANE).toEqual(['claude']);
 });
 
 test('onboarding job follows workspace root alone', async ({
@@ -53,8 +56,7 @@ test('onboarding job follows workspace root alone', async ({
   const { exitCode, stdout, stderr } = await createSessionFromRepoRoot(mamSandbox, session, without);
   expect(exitCode, stderr + stdout).toBe(0);
   expectRegisteredOnlyIn(mamSandbox, session, before);
-  // The pane starts the agent when its shell is ready.
-  await expect.poll(() => mockAgents.journal().length).toBe(1);
+  await expect.poll(() => mockAgents.journal().length, PANE).toBe(1);
   const [run] = mockAgents.journal();
   expect(run?.binding).toEqual(mamSandbox.binding);
   expect(mockHerdr.journal().every(({ exit }) => exit !== null)).toBe(true);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,8 +34,9 @@ export const teardown = () => { if (process.env.LEAK_LATE) writeFileSync(process
 });
 
 test('pytest: ten lines of conftest name the test in the verdict of mam run', async ({ project, installed }) => {
-  const python = spawnSync('python3', ['-m', 'pytest', '--version']);
-  test.skip(python.status !== 0, 'python3 has no pytest here');
+  // Through a shell, which says of a missing program what it says of a missing module; and in the environment of the run.
+  const python = await project.exec('sh', ['-c', 'python3 -m pytest --version']);
+  test.skip(python.exitCode !== 0, 'python3 has no pytest here');
   const recipe = /```python\n([\s\S]*?)```/.exec(readFileSync(README, 'utf8'))?.[1] ?? '';
   expect(recipe.trim().split('\n').length).toBeLessThanOrEqual(12);
   project.write({

@@ -1,4 +1,5 @@
 import { added, type FieldCase, modified } from '../field-case.ts';
+import { allTheTime, UNTIL_WRITTEN } from '../meeting.ts';
 
 /** When the baseline is taken, and what is read meanwhile. */
 export const BASELINE: readonly FieldCase[] = [
@@ -9,12 +10,10 @@ export const BASELINE: readonly FieldCase[] = [
     flagsIn: { observe: ['--learn-idle', '500'] },
     before: `echo '{"jobs":[0]}' > "$AGENT/registry.json"`,
     live: `
-      n=0; while [ ! -e "$T/stop" ]; do
-        n=$((n+1)); printf '{"jobs":[' > "$AGENT/registry.json"; sleep .004; echo "$n]}" >> "$AGENT/registry.json"; sleep .002
-      done
+      ${allTheTime(`printf '{"jobs":[' > "$AGENT/registry.json"; sleep .004; echo "$n]}" >> "$AGENT/registry.json"`, '.002')}
       cp "$AGENT/registry.json" "$T/registry"`,
     liveWrites: { '$AGENT/registry.json': '$T/registry' },
-    run: `echo '{}' > "$AGENT/jobs/own.json"; sleep .2`,
+    run: `echo '{}' > "$AGENT/jobs/own.json"; ${UNTIL_WRITTEN}`,
     expect: {
       observe: {
         leaks: [added('file', '$AGENT/jobs/own.json')],

@@ -1,4 +1,5 @@
 import { added, type FieldCase, modified } from '../field-case.ts';
+import { allTheTime, UNTIL_WRITTEN } from '../meeting.ts';
 
 /** Whose a change is, and whether a check can see it at all. */
 export const BLAME: readonly FieldCase[] = [
@@ -7,10 +8,10 @@ export const BLAME: readonly FieldCase[] = [
     fault: 'a clean suite is blamed for the log that a live server writes',
     watch: ['$AGENT'],
     flagsIn: { observe: ['--learn-idle', '500'] },
-    live: `while [ ! -e "$T/stop" ]; do echo tick | tee -a "$T/ticks" >> "$AGENT/logs/server.log"; sleep .03; done`,
+    live: allTheTime(`echo tick | tee -a "$T/ticks" >> "$AGENT/logs/server.log"`, '.03'),
     before: `touch "$AGENT/logs/server.log"`,
     liveWrites: { '$AGENT/logs/server.log': '$T/ticks' },
-    run: `echo clean > "$SANDBOX/out"; sleep .3`,
+    run: `echo clean > "$SANDBOX/out"; ${UNTIL_WRITTEN}`,
     expect: {
       observe: {
         leaks: [],

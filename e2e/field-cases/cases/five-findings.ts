@@ -1,4 +1,5 @@
 import { added, type FieldCase, modified } from '../field-case.ts';
+import { LEAVE_DAEMON } from '../meeting.ts';
 
 /** One suite that leaves something of every kind. Its expectation is in the order of the routes. */
 export const FIVE_FINDINGS: FieldCase = {
@@ -20,10 +21,10 @@ export const FIVE_FINDINGS: FieldCase = {
     mkdir -p "$XDG_CONFIG_HOME/tool"; echo 'model: the-real-one' > "$XDG_CONFIG_HOME/tool/config.yaml"`,
   run: `
     tmux -S "$T/live.sock" new-session -d -s fixture 'sleep 60'
-    ( setsid sleep 60 > /dev/null 2>&1 & )
+    ${LEAVE_DAEMON}
     ( crontab -l; echo '@hourly test-service' ) > "$T/lines"; crontab - < "$T/lines"
     echo '{"event":"blocked"}' >> "$AG_HOME/logs/audit.jsonl"
-    echo 'model: from-a-test' > "$XDG_CONFIG_HOME/tool/config.yaml"; sleep .1`,
+    echo 'model: from-a-test' > "$XDG_CONFIG_HOME/tool/config.yaml"`,
   expect: {
     leaks: [
       added('tmux-session', 'tmux:fixture', { reason: 'new tmux session' }),

@@ -1,4 +1,5 @@
 import { added, type FieldCase } from '../field-case.ts';
+import { LEAVE_DAEMON } from '../meeting.ts';
 
 /** What tests leave running or lying about. */
 export const LEFT_BEHIND: readonly FieldCase[] = [
@@ -26,9 +27,8 @@ export const LEFT_BEHIND: readonly FieldCase[] = [
     needs: ['linux'],
     watch: ['$AGENT'],
     flags: ['--watch-processes', '--settle', '100'],
-    run: `
-      ( setsid sleep 60 > /dev/null 2>&1 & )
-      rm -rf "$SANDBOX"; sleep .1`,
+    run: `${LEAVE_DAEMON}
+      rm -rf "$SANDBOX"`,
     expect: { leaks: [added('process', 'process:sleep', { reason: 'new process' })] },
   },
   {

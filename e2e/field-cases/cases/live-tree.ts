@@ -1,4 +1,5 @@
 import { added, type FieldCase, modified, removed } from '../field-case.ts';
+import { allTheTime, UNTIL_WRITTEN } from '../meeting.ts';
 
 /** Tests that write into the live agent home. */
 export const LIVE_TREE: readonly FieldCase[] = [
@@ -80,12 +81,12 @@ export const LIVE_TREE: readonly FieldCase[] = [
     flagsIn: { observe: ['--learn-idle', '500'] },
     before: `echo 0 > "$AGENT/state/heartbeat"; echo 0 > "$T/beat"; echo '{"seen":0}' > "$AGENT/state/owner.json"`,
     live: `
-      n=0; while [ ! -e "$T/stop" ]; do n=$((n+1)); echo $n > "$AGENT/state/heartbeat"; sleep .03; done
+      ${allTheTime(`echo $n > "$AGENT/state/heartbeat"`, '.03')}
       cp "$AGENT/state/heartbeat" "$T/beat"`,
     liveWrites: { '$AGENT/state/heartbeat': '$T/beat' },
     run: `
       echo '{"until":9}' > "$AGENT/state/cool-down.json"; echo '{"seen":1}' > "$AGENT/state/owner.json"
-      sleep .3`,
+      ${UNTIL_WRITTEN}`,
     expect: {
       observe: {
         leaks: [added('file', '$AGENT/state/cool-down.json'), modified('file', '$AGENT/state/owner.json')],

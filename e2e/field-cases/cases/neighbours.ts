@@ -1,4 +1,5 @@
 import { added, type FieldCase, modified, removed } from '../field-case.ts';
+import { allTheTime, UNTIL_WRITTEN, until } from '../meeting.ts';
 import { BOUND } from './registry.ts';
 
 /** Live processes beside the run, and what is ignored or late. */
@@ -10,11 +11,11 @@ export const NEIGHBOURS: readonly FieldCase[] = [
     flagsIn: { observe: ['--ignore', 'logs/server.log*'] },
     before: `echo first > "$AGENT/logs/server.log"`,
     live: `
-      until [ -e "$T/started" ] || [ -e "$T/stop" ]; do sleep .02; done
+      ${until('started')}
       cd "$AGENT/logs"; cp server.log "$T/old"; mv server.log server.log.1; echo second | tee "$T/new" > server.log
       touch "$T/rotated"`,
     liveWrites: { '$AGENT/logs/server.log': '$T/new', '$AGENT/logs/server.log.1': '$T/old' },
-    run: `touch "$T/started"; until [ -e "$T/rotated" ]; do sleep .02; done`,
+    run: `touch "$T/started"; ${until('rotated')}`,
     expect: {
       observe: { leaks: [], ignored: 2 },
       contain: { leaks: [] },
@@ -26,14 +27,13 @@ export const NEIGHBOURS: readonly FieldCase[] = [
     watch: ['$AGENT'],
     flagsIn: { observe: ['--learn-idle', '500'] },
     before: `echo 0 > "$AGENT/state/heartbeat"; echo 0 > "$AGENT/state/secret"; chmod 600 "$AGENT/state/secret"`,
+    // The secret is written once more since the baseline, and rests before its mode changes.
     live: `
-      n=0; while [ ! -e "$T/stop" ]; do
-        n=$((n+1)); echo $n > "$AGENT/state/heartbeat"; [ -e "$T/started" ] || echo $n > "$AGENT/state/secret"; sleep .03
-      done
+      ${allTheTime(`echo $n > "$AGENT/state/heartbeat"; [ -e "$T/wrote" ] || echo $n > "$AGENT/state/secret"`, '.03')}
       cp "$AGENT/state/heartbeat" "$T/beat"; cp "$AGENT/state/secret" "$T/secret"`,
     liveWrites: { '$AGENT/state/heartbeat': '$T/beat', '$AGENT/state/secret': '$T/secret' },
     run: `
-      touch "$T/started"; sleep .2; chmod 644 "$AGENT/state/secret"; echo x > "$AGENT/state/heartbeat.lock"`,
+      ${UNTIL_WRITTEN}; chmod 644 "$AGENT/state/secret"; echo x > "$AGENT/state/heartbeat.lock"`,
     expect: {
       observe: {
         leaks: [
@@ -77,8 +77,12 @@ export const NEIGHBOURS: readonly FieldCase[] = [
     id: 'D-late',
     fault: 'a background writer of the run writes when the command has ended',
     watch: ['$AGENT'],
-    run: `( sleep .4; echo '{}' > "$AGENT/jobs/late.json" ) > /dev/null 2>&1 &`,
-    flags: ['--settle', '10000'],
+    // The watched command tells that the guard looks; its second look is the one at the end of the command. A contained run
+    // has its layer read just after that.
+    flags: ['--settle', '10000', '--watch-command', 'looks=echo look >> "$T/looks"'],
+    run: `
+      ( until [ "$(wc -l < "$T/looks")" -ge 2 ] || [ ! -d "$T" ]; do sleep .02; done
+        sleep .4; echo '{}' > "$AGENT/jobs/late.json" ) > /dev/null 2>&1 &`,
     expect: { leaks: [added('file', '$AGENT/jobs/late.json', { late: true })] },
   },
   {
@@ -110,7 +114,7 @@ export const NEIGHBOURS: readonly FieldCase[] = [
         fi
       done`,
     liveWrites: { '$PLANE/agent-sessions.yaml': '$T/sessions', '$PLANE/jobs/real.json': '$T/record' },
-    run: `touch "$T/started"; until [ -e "$T/delegated" ]; do sleep .02; done`,
+    run: `touch "$T/started"; ${until('delegated')}`,
     expect: { leaks: [], excused: [added('record', '$PLANE/jobs/real.json', { reason: 'planner' })] },
   },
   {
@@ -120,12 +124,11 @@ export const NEIGHBOURS: readonly FieldCase[] = [
     flagsIn: { observe: ['--learn-idle', '500', '--ignore', '.registry.*'] },
     before: `echo '[0]' > "$AGENT/registry.json"`,
     live: `
-      cd "$AGENT"; n=0; while [ ! -e "$T/stop" ]; do
-        n=$((n+1)); echo "[$n]" > .registry.new; mv .registry.new registry.json; sleep .02
-      done
+      cd "$AGENT"
+      ${allTheTime(`echo "[$n]" > .registry.new; mv .registry.new registry.json`, '.02')}
       cp registry.json "$T/registry"`,
     liveWrites: { '$AGENT/registry.json': '$T/registry' },
-    run: `echo '{}' > "$AGENT/jobs/own.json"; sleep .2`,
+    run: `echo '{}' > "$AGENT/jobs/own.json"; ${UNTIL_WRITTEN}`,
     expect: {
       observe: {
         leaks: [added('file', '$AGENT/jobs/own.json')],

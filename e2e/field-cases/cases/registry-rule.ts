@@ -1,4 +1,5 @@
 import { added, type Expected, type FieldCase, removed } from '../field-case.ts';
+import { until } from '../meeting.ts';
 import { BINDING, BOUND } from './registry.ts';
 
 const JOB = '{"agent_session":"herdr:planner","prompt":"x"}';
@@ -87,10 +88,10 @@ export const REGISTRY_RULE: readonly FieldCase[] = [
     alsoLive: ['$T/second'],
     liveWrites: { '$T/second/.mam/jobs/real.json': '$T/record' },
     live: `
-      until [ -e "$T/started" ] || [ -e "$T/stop" ]; do sleep .02; done
+      ${until('started')}
       echo '${JOB}' | tee "$T/record" > "$T/second/.mam/jobs/real.json"; touch "$T/delegated"`,
     run: `
-      touch "$T/started"; until [ -e "$T/delegated" ]; do sleep .02; done
+      touch "$T/started"; ${until('delegated')}
       echo '{}' > "$PLANE/jobs/a.json"; echo '{}' > "$T/second/.mam/jobs/b.json"; mkdir "$T/second/.mam/delegate_job_logs/c"`,
     expect: {
       leaks: [

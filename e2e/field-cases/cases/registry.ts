@@ -1,4 +1,5 @@
 import { added, type FieldCase } from '../field-case.ts';
+import { until } from '../meeting.ts';
 
 /** A pane bound to a live control plane, in which `planner` works. */
 export const BOUND = `
@@ -31,13 +32,13 @@ export const REGISTRY: readonly FieldCase[] = [
     fault: 'a live delegation goes on while a clean suite runs',
     before: BOUND,
     live: `
-      until [ -e "$T/started" ] || [ -e "$T/stop" ]; do sleep .02; done
+      ${until('started')}
       echo '{"agent_session":"herdr:planner","prompt":"real"}' | tee "$T/record" > "$PLANE/jobs/real.json"
       mkdir "$PLANE/delegate_job_logs/real"
       echo '{"agent_session":"herdr:planner"}' | tee "$T/meta" > "$PLANE/delegate_job_logs/real/meta.json"
       touch "$T/delegated"`,
     liveWrites: { '$PLANE/jobs/real.json': '$T/record', '$PLANE/delegate_job_logs/real/meta.json': '$T/meta' },
-    run: `touch "$T/started"; until [ -e "$T/delegated" ]; do sleep .02; done`,
+    run: `touch "$T/started"; ${until('delegated')}`,
     expect: {
       leaks: [],
       excused: [

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listJobs } from './jobs/list.ts';
@@ -142,48 +143,54 @@ describe('killed at each step', () => {
   }
 });
 
-describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-  'a small tmpfs that is full (root, Linux)',
-  () => {
-    test.each<[OperationName, string]>([
-      ['submit', 'size=256k'],
-      ['submit', 'nr_inodes=40'],
-      ['event', 'size=256k'],
-      ['event', 'nr_inodes=40'],
-      ['update', 'size=256k'],
-      ['update', 'nr_inodes=40'],
-    ])('%s on %s: the state before until there is room, then the state after', async (operation, limit) => {
-      const root = join(workspace.dir, 'small');
-      mkdirSync(root);
-      // The mount lives in the child's own namespace, and goes with it.
-      const script = `mount -t tmpfs -o "$1" tmpfs "$2" && mkdir -p "$2/w/.mam/jobs" "$2/w/.mam/delegate_job_logs/first" &&
+const isRoot = process.getuid?.() === 0;
+/** Root of a container often may not mount. */
+const mounts =
+  isRoot && spawnSync('unshare', ['-m', 'sh', '-c', 'mount -t tmpfs tmpfs "$1"', 'sh', tmpdir()]).status === 0;
+
+describe.runIf(mounts)('a small tmpfs that is full (root that may mount, Linux)', () => {
+  test.each<[OperationName, string]>([
+    ['submit', 'size=256k'],
+    ['submit', 'nr_inodes=40'],
+    ['event', 'size=256k'],
+    ['event', 'nr_inodes=40'],
+    ['update', 'size=256k'],
+    ['update', 'nr_inodes=40'],
+  ])('%s on %s: the state before until there is room, then the state after', async (operation, limit) => {
+    const root = join(workspace.dir, 'small');
+    mkdirSync(root);
+    // The mount lives in the child's own namespace, and goes with it.
+    const script = `mount -t tmpfs -o "$1" tmpfs "$2" && mkdir -p "$2/w/.mam/jobs" "$2/w/.mam/delegate_job_logs/first" &&
       printf '%s' "$3" > "$2/w/.mam/jobs/first.json" && shift 3 && exec "$@"`;
-      const record = JSON.stringify({
-        id: 'first',
-        agent: 'a',
-        agent_session: 'a',
-        prompt: 'p',
-        status: 's',
-        created_at: 't',
-      });
-      const through = ['unshare', '-m', 'sh', '-c', script, 'sh', limit, root, record];
-      const task = { root: join(root, 'w'), panes: place.panes, filling: join(root, 'filling'), operation };
-      const found = await outcomes('full-disk', task, through);
-      const last = found.pop();
-      expect(last).toEqual({ failed: null, unchanged: false });
-      expect(found.length).toBeGreaterThan(0);
-      for (const { failed, unchanged } of found) {
-        expect(failed).toContain('the disk is full (ENOSPC); free some space and try again');
-        expect(unchanged).toBe(true);
-      }
+    const record = JSON.stringify({
+      id: 'first',
+      agent: 'a',
+      agent_session: 'a',
+      prompt: 'p',
+      status: 's',
+      created_at: 't',
     });
-  },
-);
+    const through = ['unshare', '-m', 'sh', '-c', script, 'sh', limit, root, record];
+    const task = { root: join(root, 'w'), panes: place.panes, filling: join(root, 'filling'), operation };
+    const found = await outcomes('full-disk', task, through);
+    const last = found.pop();
+    expect(last).toEqual({ failed: null, unchanged: false });
+    expect(found.length).toBeGreaterThan(0);
+    for (const { failed, unchanged } of found) {
+      expect(failed).toContain('the disk is full (ENOSPC); free some space and try again');
+      expect(unchanged).toBe(true);
+    }
+  });
+});
 
-/** Words that make a child run as a plain user. */
-const AS_USER = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+/** Words that make a child run as a plain user: none for one who is. */
+const AS_USER = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+/** Not so where node or the temp directory lies in a home that is closed to others. */
+const plainUser =
+  process.platform === 'linux' &&
+  spawnSync('env', [...AS_USER, 'sh', '-c', 'cd "$2" && "$1" -e 0', 'sh', process.execPath, tmpdir()]).status === 0;
 
-describe.runIf(process.platform === 'linux')('directories that a plain user may not write to', () => {
+describe.runIf(plainUser)('directories that a plain user may not write to', () => {
   test.each<[OperationName, string]>([
     ['submit', '.mam/jobs'],
     ['submit', '.mam/delegate_job_logs'],
@@ -206,7 +213,7 @@ describe.runIf(process.platform === 'linux')('directories that a plain user may 
   });
 });
 
-test.runIf(process.platform === 'linux')('a workspace that a plain user may not write to (Linux)', async () => {
+test.runIf(plainUser)('a workspace that a plain user may not write to (Linux)', async () => {
   giveToUser(workspace.dir);
   giveToUser(built.dir);
   chmodSync(workspace.root, 0o555);
@@ -216,22 +223,19 @@ test.runIf(process.platform === 'linux')('a workspace that a plain user may not 
   });
 });
 
-describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-  'a file system that is read-only (root, Linux)',
-  () => {
-    test.each<[OperationName]>([['submit'], ['event'], ['update'], ['create']])(
-      '%s changes nothing',
-      async (operation) => {
-        await settle();
-        const script = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"';
-        expect(await tryOnce(operation, ['unshare', '-m', 'sh', '-c', script, 'sh', workspace.root])).toEqual({
-          failed: expect.stringContaining('the file system is read-only (EROFS)'),
-          unchanged: true,
-        });
-      },
-    );
-  },
-);
+describe.runIf(mounts)('a file system that is read-only (root that may mount, Linux)', () => {
+  test.each<[OperationName]>([['submit'], ['event'], ['update'], ['create']])(
+    '%s changes nothing',
+    async (operation) => {
+      await settle();
+      const script = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"';
+      expect(await tryOnce(operation, ['unshare', '-m', 'sh', '-c', script, 'sh', workspace.root])).toEqual({
+        failed: expect.stringContaining('the file system is read-only (EROFS)'),
+        unchanged: true,
+      });
+    },
+  );
+});
 
 async function tryOnce(operation: OperationName, through: string[]): Promise<Outcome> {
   const child = await runChild(built.dir, 'try-once', { ...place, operation }, { env: workspace.env, through });

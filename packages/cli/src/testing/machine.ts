@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,13 +38,25 @@ export function makeMachine(): Machine {
     PATH: process.env.PATH ?? '',
     HOME: join(dir, 'home'),
     LANG: 'C.UTF-8',
+    // tmux runs its panes by it; without it, by the login shell of whoever runs the tests.
+    SHELL: '/bin/sh',
     TMPDIR: join(dir, 'tmp'),
     WORKSPACE_ROOT: live,
     MAM_JOBS_DIR: join(plane, 'jobs'),
     DELEGATE_JOB_LOGS_DIR: join(plane, 'delegate_job_logs'),
     AGENT_SESSIONS_YAML: join(plane, 'agent-sessions.yaml'),
   };
-  return { dir, checkout, live, plane, env, remove: () => rmSync(dir, { recursive: true, force: true }) };
+  return { dir, checkout, live, plane, env, remove: () => removeTree(dir) };
+}
+
+/**
+ * A program that was just killed, or its child, may be at its last write, and a file that is made between the removal of
+ * the others and that of the directory would make it fail. Under another name, no path leads into it any more.
+ */
+function removeTree(dir: string): void {
+  const gone = `${dir}.gone`;
+  renameSync(dir, gone);
+  rmSync(gone, { recursive: true, force: true });
 }
 
 export interface MamResult {

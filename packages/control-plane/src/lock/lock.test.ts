@@ -129,8 +129,9 @@ test.runIf(process.platform === 'linux')('a pid that another process has by now 
 });
 
 test.runIf(process.platform === 'linux')('a zombie is a dead holder (Linux)', async () => {
-  // The shell never waits for its child, which ends at once and stays a zombie.
-  const shell = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  // The child ends when its parent is no shell any more, which might wait for it: so it stays a zombie.
+  const child = 'until grep -qx sleep /proc/$$/comm; do sleep 0.01; done';
+  const shell = spawn('sh', ['-c', `(${child}) & echo $!; exec sleep 60`], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     const pid = Number(await new Promise((resolve) => shell.stdout.once('data', (data) => resolve(String(data)))));
     await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), { timeout: 20_000 }).toContain(') Z ');

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { text as textOf } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { shellQuote } from './shell-quote.ts';
 
@@ -36,13 +37,17 @@ test.each(SHELLS)('%s reads each text as one word', (shell) => {
   }
 });
 
-test.runIf(SHELLS.includes('bash'))('an interactive bash does too, where history expands (bash)', () => {
+test.runIf(SHELLS.includes('bash'))('an interactive bash does too, where history expands (bash)', async () => {
   const script = `${TEXTS.map((text) => `printf '<%s>' ${shellQuote(text)}`).join('\n')}\n`;
-  const { stdout } = spawnSync('bash', ['--norc', '-i'], {
-    input: script,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH },
+  const shell = spawn('bash', ['--norc', '-i'], {
+    // It would add what it reads to the history of whoever runs the tests.
+    env: { PATH: process.env.PATH, HISTFILE: '' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+    // It would take the terminal from whoever runs the tests, or stop them in the background: in a session of its own it has none.
+    detached: true,
   });
+  shell.stdin.end(script);
+  const stdout = await textOf(shell.stdout);
   expect(stdout).toContain(TEXTS.map((text) => `<${text}>`).join(''));
 });
 

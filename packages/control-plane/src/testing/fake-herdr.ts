@@ -86,7 +86,8 @@ const [group, verb, ...rest] = argv.slice(2);
 const command = group + ' ' + verb;
 const mode = read('mode', 'ok');
 const state = read('state', { next: 1, open: [] });
-const save = () => fs.writeFileSync(file('state'), JSON.stringify(state));
+// Whole at any time: tests look while this runs.
+const save = () => { fs.writeFileSync(file('new-state'), JSON.stringify(state)); fs.renameSync(file('new-state'), file('state')); };
 const id = 'cli:' + group + ':' + verb;
 const answer = (result) => { process.stdout.write(JSON.stringify({ id, result }) + '\n'); process.exit(0); };
 const fail = (code, message) => { process.stderr.write(JSON.stringify({ error: { code, message }, id }) + '\n'); process.exit(1); };

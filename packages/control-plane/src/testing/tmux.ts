@@ -19,7 +19,8 @@ export function privateTmux(workspace: Workspace): PrivateTmux {
       env: workspace.env,
       encoding: 'utf8',
     });
-    return { status, stdout, stderr };
+    // Null where there is no tmux.
+    return { status, stdout: stdout ?? '', stderr: stderr ?? '' };
   };
   return {
     socket,

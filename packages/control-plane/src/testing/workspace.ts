@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -46,8 +47,18 @@ export function makeWorkspace(name = 'workspace'): Workspace {
     panes,
     bin,
     env: { PATH: `${bin}:${process.env.PATH ?? ''}`, HOME: home, TMUX_TMPDIR: tmux, LANG: 'C.UTF-8' },
-    remove: () => rmSync(dir, { recursive: true, force: true }),
+    remove: () => removeTree(dir),
   };
+}
+
+/**
+ * A program that was just killed, or its child, may be at its last write, and a file that is made between the removal of
+ * the others and that of the directory would make it fail. Under another name, no path leads into it any more.
+ */
+function removeTree(dir: string): void {
+  const gone = `${dir}.gone`;
+  renameSync(dir, gone);
+  rmSync(gone, { recursive: true, force: true });
 }
 
 /** Puts an executable script on the PATH of a workspace. */

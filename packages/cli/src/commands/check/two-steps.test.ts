@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Verdict } from '@mam/state-guard';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAM, type Machine, makeMachine, mam } from '../../testing/machine.ts';
+import { ASLEEP } from '../../testing/processes.ts';
 
 let machine: Machine;
 let baseline: string;
@@ -120,7 +121,7 @@ describe('mam env', () => {
   });
 
   test('processes that a pipeline left are waited for and named, and the sandbox that they may use is kept', () => {
-    const script = `eval "$(mam env)"; mam snapshot -o ${baseline}; sleep 60 > /dev/null 2>&1 & pid=$!
+    const script = `eval "$(mam env)"; mam snapshot -o ${baseline}; sleep 60 > /dev/null 2>&1 & pid=$!; ${ASLEEP}
        mam check --since ${baseline} --settle 50 --json ${machine.dir}/r.json 2> ${machine.dir}/said; kill $pid
        [ -d "$WORKSPACE_ROOT" ] && echo kept`;
     expect(pipeline(script)).toBe('kept\n');

@@ -3,6 +3,7 @@ import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Machine, makeMachine, mam } from '../../testing/machine.ts';
+import { PLAIN_USER } from '../../testing/processes.ts';
 
 let machine: Machine;
 beforeEach(() => {
@@ -10,8 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => machine.remove());
 
-const asPlainUser = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
-const needsRoot = test.skipIf(process.getuid?.() !== 0);
+const asPlainUser = test.runIf(PLAIN_USER !== null);
+const through = PLAIN_USER ?? [];
 
 function giveToPlainUser(): void {
   execFileSync('chown', ['-R', '65534:65534', machine.dir]);
@@ -49,11 +50,11 @@ describe('mam doctor', () => {
     expect(stdout).toContain('AG_\\u{1b}[2J');
   });
 
-  needsRoot('says what cannot be read: status 4', async () => {
+  asPlainUser('says what cannot be read: status 4', async () => {
     giveToPlainUser();
     execFileSync('chown', ['0:0', join(machine.plane, 'jobs')]);
     chmodSync(join(machine.plane, 'jobs'), 0o700);
-    const { status, stdout } = await mam(machine, ['doctor'], { through: asPlainUser });
+    const { status, stdout } = await mam(machine, ['doctor'], { through });
     expect(status).toBe(4);
     expect(stdout).toContain(`not covered   ${join(machine.plane, 'jobs')}: EACCES`);
   });
@@ -67,9 +68,9 @@ describe('mam doctor --self-test', () => {
     expect(readdirSync(join(machine.dir, 'tmp'))).toEqual([]);
   });
 
-  needsRoot('as a plain user too', async () => {
+  asPlainUser('as a plain user too', async () => {
     giveToPlainUser();
-    const { status, stdout } = await mam(machine, ['doctor', '--self-test'], { through: asPlainUser });
+    const { status, stdout } = await mam(machine, ['doctor', '--self-test'], { through });
     expect([status, stdout]).toEqual([0, expect.stringContaining(' 0 missed, ')]);
   });
 });

@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { guarded, type Machine, type MamOptions, makeMachine, mam } from '../../testing/machine.ts';
+import { isRoot, PLAIN_USER } from '../../testing/processes.ts';
 
 let machine: Machine;
 beforeEach(() => {
@@ -10,34 +11,34 @@ beforeEach(() => {
 });
 afterEach(() => machine.remove());
 
-const isRoot = process.getuid?.() === 0;
-const works = (() => {
-  try {
-    execFileSync('unshare', [...(isRoot ? [] : ['-Ur']), '-m', 'true'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-const PLAIN: MamOptions = { through: ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] };
+/** Whether a command line ends well: what a kernel or a container gives root, it need not give a plain user. */
+const works = (...words: string[]) => spawnSync(words[0] ?? '', words.slice(1)).status === 0;
+const through = PLAIN_USER ?? [];
 
-/** The same specs as the user who runs the suite, and, from root, as a plain user. */
-const users: [string, MamOptions][] = [
-  ['as this user', {}],
-  ...(isRoot ? ([['as a plain user', PLAIN]] as [string, MamOptions][]) : []),
+/** The same specs as the user who runs the suite, and, from root, as a plain user: where each can have a mount namespace. */
+const users: [string, MamOptions, boolean][] = [
+  ['as this user', {}, works('unshare', ...(isRoot ? [] : ['-Ur']), '-m', 'true')],
 ];
+if (isRoot) {
+  const possible = PLAIN_USER !== null && works(...through, 'unshare', '-Ur', '-m', 'true');
+  users.push(['as a plain user', { through }, possible]);
+}
+
+/** Without namespaces: of one that gives no further ones. Many a container has a /proc/sys that is read-only. */
+const NO_MORE = 'echo 0 > /proc/sys/user/max_user_namespaces';
 
 function prepare(options: MamOptions): void {
   if (options.through) execFileSync('chown', ['-R', '65534:65534', machine.dir]);
 }
 
-describe.skipIf(!works).each(users)('--mode contain %s', (_who, options) => {
+describe.each(users)('--mode contain %s', (_who, options, possible) => {
+  const spec = test.runIf(possible);
   const contained = (script: string, ...flags: string[]) => {
     prepare(options);
     return guarded(machine, script, ['--mode', 'contain', ...flags], options);
   };
 
-  test('what the run did is known exactly, and never reached the live directory', async () => {
+  spec('what the run did is known exactly, and never reached the live directory', async () => {
     const home = join(machine.dir, 'home');
     writeFileSync(join(home, 'config'), 'live\n');
     const script = `echo '{"agent_session":"herdr:planner"}' > ${machine.plane}/jobs/x.json
@@ -56,7 +57,7 @@ describe.skipIf(!works).each(users)('--mode contain %s', (_who, options) => {
     expect([readdirSync(home), readdirSync(join(machine.plane, 'jobs'))]).toEqual([['config'], []]);
   });
 
-  test('an agent session and a job that the run leaks together are leaks, not suspects', async () => {
+  spec('an agent session and a job that the run leaks together are leaks, not suspects', async () => {
     const script = `printf -- '- name: ghost\\n' >> ${machine.plane}/agent-sessions.yaml
       echo '{"agent_session":"herdr:ghost"}' > ${machine.plane}/jobs/g.json; mkdir -p ${machine.plane}/delegate_job_logs/g`;
     const { report } = await contained(script);
@@ -68,29 +69,33 @@ describe.skipIf(!works).each(users)('--mode contain %s', (_who, options) => {
     ]);
   });
 
-  test('live processes go on undisturbed: what they delegate is excused, what nothing explains stays a leak, by others', async () => {
-    const { plane, dir } = machine;
-    const live = `while [ ! -e ${dir}/tmp/runs ]; do sleep .02; done
+  spec(
+    'live processes go on undisturbed: what they delegate is excused, what nothing explains stays a leak, by others',
+    async () => {
+      const { plane, dir } = machine;
+      const live = `while [ ! -e ${dir}/tmp/runs ]; do sleep .02; done
       echo '{"agent_session":"herdr:planner"}' > ${plane}/jobs/live.json; echo '{}' > ${plane}/jobs/odd.json; touch ${dir}/tmp/written`;
-    prepare(options);
-    const writer = spawn('bash', ['-c', live], { stdio: 'ignore' });
-    const { status, report } = await contained(
-      `touch ${dir}/tmp/runs; while [ ! -e ${dir}/tmp/written ]; do sleep .02; done`,
-    );
-    writer.kill('SIGKILL');
-    expect(status).toBe(3);
-    const named = (findings: typeof report.leaks) => findings.map(({ path, by }) => `${path.split('/').at(-1)} ${by}`);
-    expect([named(report.leaks), named(report.excused)]).toEqual([['odd.json others'], ['live.json others']]);
-    expect(readdirSync(join(plane, 'jobs')).sort()).toEqual(['live.json', 'odd.json']);
-  });
+      prepare(options);
+      const writer = spawn('bash', ['-c', live], { stdio: 'ignore' });
+      const { status, report } = await contained(
+        `touch ${dir}/tmp/runs; while [ ! -e ${dir}/tmp/written ]; do sleep .02; done`,
+      );
+      writer.kill('SIGKILL');
+      expect(status).toBe(3);
+      const named = (findings: typeof report.leaks) =>
+        findings.map(({ path, by }) => `${path.split('/').at(-1)} ${by}`);
+      expect([named(report.leaks), named(report.excused)]).toEqual([['odd.json others'], ['live.json others']]);
+      expect(readdirSync(join(plane, 'jobs')).sort()).toEqual(['live.json', 'odd.json']);
+    },
+  );
 
-  test('--ignore and clean runs: status 0, ignored changes are counted', async () => {
+  spec('--ignore and clean runs: status 0, ignored changes are counted', async () => {
     const home = join(machine.dir, 'home');
     const { status, report } = await contained(`touch ${home}/cache`, '-w', home, '--ignore', 'cache');
     expect([status, report.verdict, report.ignored]).toEqual([0, 'clean', 1]);
   });
 
-  test('--keep-captured keeps what the run would have written', async () => {
+  spec('--keep-captured keeps what the run would have written', async () => {
     const home = join(machine.dir, 'home');
     const kept = join(machine.dir, 'kept');
     const { stderr } = await contained(`echo hello > ${home}/new`, '-w', home, '--keep-captured', kept);
@@ -99,8 +104,9 @@ describe.skipIf(!works).each(users)('--mode contain %s', (_who, options) => {
   });
 });
 
-describe.skipIf(!works).each(users)('--mode read-only %s', (_who, options) => {
-  test('a leak fails at the line that makes it, and the live directory stays as it is', async () => {
+describe.each(users)('--mode read-only %s', (_who, options, possible) => {
+  const spec = test.runIf(possible);
+  spec('a leak fails at the line that makes it, and the live directory stays as it is', async () => {
     prepare(options);
     const script = `echo '{}' > ${machine.plane}/jobs/x.json || echo refused`;
     const { status, stdout, report } = await guarded(machine, script, ['--mode', 'read-only'], options);
@@ -110,13 +116,12 @@ describe.skipIf(!works).each(users)('--mode read-only %s', (_who, options) => {
 });
 
 describe('a mode that is not to be had', () => {
-  test.skipIf(!works)(
+  test.runIf(works('unshare', '-Ur', 'sh', '-c', NO_MORE))(
     'is status 4 and one sentence with the cause and the remedy, and the command does not run',
     async () => {
       const marker = join(machine.dir, 'ran');
       // A namespace that gives no further ones, and a user without a right of his own.
-      const script =
-        'echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --bounding-set -all --inh-caps -all "$@"';
+      const script = `${NO_MORE} && exec setpriv --bounding-set -all --inh-caps -all "$@"`;
       const through = ['unshare', '-Ur', 'sh', '-c', script, 'sh'];
       const { status, stderr } = await mam(machine, ['run', '--mode', 'contain', '--', 'touch', marker], { through });
       expect(stderr).toMatch(/^mam: The mode contain is not to be had here, because .+; .+\.\n$/);

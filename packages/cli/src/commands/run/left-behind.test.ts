@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { guarded, type Machine, makeMachine, mam } from '../../testing/machine.ts';
+import { isAsleep } from '../../testing/processes.ts';
 
 let machine: Machine;
 beforeEach(() => {
@@ -11,19 +12,23 @@ afterEach(() => machine.remove());
 
 test('a guard that was killed leaves its sandbox and the run, and the next run says so and removes neither', async () => {
   const pidFile = join(machine.dir, 'pid');
+  const pidSaid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0);
+  // The file is there before the number is in it, and the number before the shell has become `sleep`.
+  const isReady = () => pidSaid() > 0 && isAsleep(pidSaid());
   const killed = await mam(
     machine,
     ['run', '--', 'sh', '-c', `exec > /dev/null 2>&1; echo $$ > ${pidFile}; exec sleep 60`],
     {
       during: (guard) => {
         void expect
-          .poll(() => existsSync(pidFile), { timeout: 15_000 })
+          .poll(isReady, { timeout: 15_000 })
           .toBe(true)
           .then(() => guard.kill('SIGKILL'));
       },
     },
   );
-  const pid = Number(readFileSync(pidFile, 'utf8'));
+  const pid = pidSaid();
+  expect(pid).toBeGreaterThan(0);
   try {
     expect(killed.signal).toBe('SIGKILL');
     const [left = ''] = readdirSync(join(machine.dir, 'tmp'));

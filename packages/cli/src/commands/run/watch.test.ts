@@ -1,7 +1,8 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { guarded, type Machine, makeMachine, mam } from '../../testing/machine.ts';
+import { ASLEEP, hasTmux } from '../../testing/processes.ts';
 
 let machine: Machine;
 let home: string;
@@ -59,28 +60,33 @@ describe('-w', () => {
 
 test('--learn-idle excuses what changes while nothing runs, and only its content', async () => {
   const stop = join(machine.dir, 'stop');
+  const stopped = join(machine.dir, 'stopped');
   const heart = join(home, 'heart');
-  writeFileSync(heart, '0');
+  writeFileSync(heart, '');
   const { spawn } = await import('node:child_process');
+  // It grows, so that no two looks find the same, as they would who catch a writer twice between truncation and write.
   const beat = spawn('bash', [
     '-c',
-    `for i in $(seq 3000); do [ -e ${stop} ] && exit; echo $i > ${heart}; sleep .02; done`,
+    `for i in $(seq 3000); do [ -e ${stop} ] && break; echo $i >> ${heart}; sleep .02; done; touch ${stopped}`,
   ]);
   try {
     const flags = ['-w', home, '--learn-idle', '300'];
-    const { leaks, excused, status } = await watched(`sleep .2; touch ${home}/neighbour`, ...flags);
+    await expect.poll(() => readFileSync(heart, 'utf8'), { timeout: 15_000 }).not.toBe('');
+    const goOn = `n=$(wc -l < ${heart}); until [ "$(wc -l < ${heart})" -gt "$n" ]; do sleep .02; done`;
+    const { leaks, excused, status } = await watched(`${goOn}; touch ${home}/neighbour`, ...flags);
     expect([status, leaks, excused]).toEqual([3, ['added home/neighbour'], ['modified home/heart']]);
-    expect((await watched(`touch ${stop}; sleep .1; rm ${heart}`, ...flags)).leaks).toContain('removed home/heart');
+    const end = `touch ${stop}; until [ -e ${stopped} ]; do sleep .02; done; rm ${heart}`;
+    expect((await watched(end, ...flags)).leaks).toContain('removed home/heart');
   } finally {
     writeFileSync(stop, '');
     beat.kill('SIGKILL');
   }
 });
 
-test('--watch-command, --watch-tmux and --watch-processes find what their stores hold', async () => {
+test.runIf(hasTmux)('--watch-command, --watch-tmux and --watch-processes find what their stores hold', async () => {
   const socket = join(machine.dir, 's');
-  const script = `echo two >> ${home}/file; SHELL=/bin/sh tmux -S ${socket} -f /dev/null new-session -d -s left 'sleep 60'
-    sleep 60 > /dev/null 2>&1 & echo $! > ${machine.dir}/pid`;
+  const script = `echo two >> ${home}/file; tmux -S ${socket} -f /dev/null new-session -d -s left 'sleep 60'
+    sleep 60 > /dev/null 2>&1 & echo $! > ${machine.dir}/pid; ${ASLEEP}`;
   const flags = [
     '--watch-command',
     `store=cat ${home}/file`,
@@ -103,7 +109,6 @@ test('--watch-command, --watch-tmux and --watch-processes find what their stores
 
 test('--print0 writes the leaked paths to the byte', async () => {
   const list = join(machine.dir, 'list');
-  const { readFileSync } = await import('node:fs');
   await watched(`touch ${home}/$'a\\nb' ${home}/$'\\xff'`, '-w', home, '--print0', list);
   expect(readFileSync(list, 'latin1')).toBe(`${home}/a\nb\0${home}/\xff\0`);
 });

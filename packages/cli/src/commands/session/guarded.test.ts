@@ -3,10 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { guarded, MAM, type Machine, makeMachine, mam } from '../../testing/machine.ts';
+import { hasTmux } from '../../testing/processes.ts';
 
 // What this program writes, under the guard that it is: delegations of the living, and those of tests.
-
-const hasTmux = spawnSync('tmux', ['-V']).status === 0;
 
 let machine: Machine;
 beforeEach(() => {
@@ -85,26 +84,34 @@ test.runIf(hasTmux)(
       writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
       chmodSync(join(bin, name), 0o755);
     };
-    // The agent of the live pane runs the guarded command, as an agent does that runs a test suite.
+    const saying = (file: string) => `env > ${file}.part; mv ${file}.part ${file}`;
+    const until = (file: string) => `until [ -e ${file} ]; do sleep 0.05; done`;
+    const codexEnv = join(machine.dir, 'codex-env');
+    // The agent of the live pane runs the guarded command, as an agent does that runs a test suite: when its own session
+    // stands whole in the live plane, and until the agent of the inner pane, which ends with the sandbox, has spoken.
+    const command = `$MAM run --json ${report} -- sh -c '$MAM ${inner} && ${until(codexEnv)}' > out 2>&1`;
     program(
       'claude',
-      `cd ${machine.checkout}; env > env; $MAM run --json ${report} -- $MAM ${inner} > out 2>&1; echo $? > status; exec sleep 600`,
+      `cd ${machine.checkout}; env > env; ${until('go-on')}; ${command}; echo $? > status; exec sleep 600`,
     );
-    program('codex', `env > ${machine.dir}/codex-env; exec sleep 600`);
+    program('codex', `${saying(codexEnv)}; exec sleep 600`);
     const env = { ...machine.env, PATH: `${bin}:${machine.env.PATH}` };
     const outer = ['--workspace', machine.live, '--agent', 'claude', '--role', 'Creator', '--session', 'outer'];
     const made = await mam(machine, ['session', 'create', ...outer, '--mux', 'tmux', '-L', 'live'], { env });
     expect([made.status, made.stderr]).toEqual([0, '']);
     const before = { jobs: jobs(), sessions: readFileSync(join(machine.plane, 'agent-sessions.yaml'), 'utf8') };
 
-    await expect.poll(() => existsSync(join(machine.checkout, 'status')), { timeout: 25_000 }).toBe(true);
+    writeFileSync(join(machine.checkout, 'go-on'), '');
+
+    const status = join(machine.checkout, 'status');
+    await expect.poll(() => existsSync(status) && readFileSync(status, 'utf8'), { timeout: 25_000 }).toMatch(/\n$/);
     expect(readFileSync(join(machine.checkout, 'env'), 'utf8')).toContain(
       `MAM_JOBS_DIR=${join(machine.plane, 'jobs')}\n`,
     );
-    expect([
-      readFileSync(join(machine.checkout, 'out'), 'utf8'),
-      readFileSync(join(machine.checkout, 'status'), 'utf8'),
-    ]).toEqual([expect.stringContaining('agent session   tmux:inner'), '0\n']);
+    expect([readFileSync(join(machine.checkout, 'out'), 'utf8'), readFileSync(status, 'utf8')]).toEqual([
+      expect.stringContaining('agent session   tmux:inner'),
+      '0\n',
+    ]);
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ verdict: 'clean', leaks: [], suspects: [] });
 
     expect({ jobs: jobs(), sessions: readFileSync(join(machine.plane, 'agent-sessions.yaml'), 'utf8') }).toEqual(
@@ -112,9 +119,7 @@ test.runIf(hasTmux)(
     );
     expect(readdirSync(join(machine.plane, 'delegate_job_logs'))).toHaveLength(before.jobs.length);
     expect(readdirSync(join(sandbox, '.mam/jobs'))).toHaveLength(1);
-    expect(readFileSync(join(machine.dir, 'codex-env'), 'utf8')).toContain(
-      `MAM_JOBS_DIR=${join(sandbox, '.mam/jobs')}\n`,
-    );
+    expect(readFileSync(codexEnv, 'utf8')).toContain(`MAM_JOBS_DIR=${join(sandbox, '.mam/jobs')}\n`);
     const panes = spawnSync('tmux', ['-L', 'live', 'list-sessions', '-F', '#{session_name}'], {
       env: machine.env,
       encoding: 'utf8',

@@ -26,7 +26,11 @@ export function tmuxFailure(server: TmuxServer, doing: string, answer: ProgramRe
   return new ControlPlaneError('failed', `tmux cannot ${doing} on ${server.path}: ${said}`);
 }
 
+const NO_SERVER = /no server running|\((No such file or directory|Connection refused)\)/;
+/** A server whose last session was closed takes calls until it is gone, and then answers none of them. */
+const ENDED = /^(server exited|lost server)/m;
+
 /** Whether an answer says that there is no server, and so no session. */
 export function saysNoServer({ status, stderr }: ProgramResult): boolean {
-  return status === 1 && /no server running|\((No such file or directory|Connection refused)\)/.test(stderr);
+  return status === 1 && (NO_SERVER.test(stderr) || ENDED.test(stderr));
 }

@@ -79,8 +79,12 @@ describe.runIf(hasTmux)('in a real tmux', () => {
         alive: false,
         reason: 'its agent has ended',
       });
-    // What tmux knows of it; it draws the words for people at a time of its own.
-    const how = () => tmux.run('list-panes', '-t', '=coder:', '-F', '#{pane_dead} #{pane_dead_status}').stdout.trim();
+    // What tmux knows of it; it draws the words for people at a time of its own. A busy tmux may miss that a child ended,
+    // and leave it a zombie with no status until another one ends, whatever the time: so it is given one.
+    const how = () => {
+      tmux.run('run-shell', 'true');
+      return tmux.run('list-panes', '-t', '=coder:', '-F', '#{pane_dead} #{pane_dead_status}').stdout.trim();
+    };
     await expect.poll(how, { timeout: 20_000 }).toBe('1 3');
     await mux.close(entry);
     expect(tmux.sessions()).toEqual([]);
@@ -148,6 +152,19 @@ test('without tmux on the PATH the error says so', async () => {
   const request = { name: 'coder', id: 'i', cwd: workspace.root, env: {}, program: '/bin/true' };
   await expect(driver.open(request, undo)).rejects.toThrow('tmux is not on the PATH: install it');
   expect((await driver.look([entryOf({})]))[0]).toMatchObject({ alive: null });
+});
+
+test.each([
+  'no server running on /x',
+  'error connecting to /x (No such file or directory)',
+  // A call that meets the server between its last session and its end.
+  'server exited unexpectedly',
+  'server exited',
+])('when tmux says "%s" the pane is gone, and there is nothing to close', async (said) => {
+  addProgram(workspace, 'tmux', `#!/bin/sh\necho '${said}' >&2\nexit 1\n`);
+  const entry = entryOf({ socket: '/x', pane_id: '%0' });
+  expect(await mux.look([entry])).toEqual([{ alive: false, reason: 'the pane is gone' }]);
+  expect(await mux.close(entry)).toEqual([]);
 });
 
 test('a session without a recorded pane is told, and nothing is closed for it', async () => {
