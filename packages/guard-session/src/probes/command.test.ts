@@ -73,9 +73,12 @@ describe('a command that cannot be looked at is not covered, and says why', () =
   });
 });
 
-test('what a hanging command started ends with it', async () => {
+test('what a command started ends with it at a bound', async () => {
   const pidFile = join(dir, 'pid');
-  await probe(`sleep 61 & echo $! > ${pidFile}; wait`, { milliseconds: 300 }).look();
+  // That of what it prints, because nobody knows how soon the shell writes its file.
+  const look = await probe(`sleep 61 & echo $! > ${pidFile}; head -c 2000 /dev/zero; wait`, { bytes: 1000 }).look();
+  expect(look).toEqual({ failure: 'it printed over 1000 bytes' });
   const pid = Number(readFileSync(pidFile, 'utf8'));
+  expect(pid).toBeGreaterThan(1);
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 });

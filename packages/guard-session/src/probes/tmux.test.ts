@@ -76,6 +76,17 @@ describe('sessions of a tmux server', () => {
     expect(existsSync(socket)).toBe(true);
     expect(await compared(() => undefined)).toEqual([]);
   });
+
+  test.each(['server exited unexpectedly', 'lost server'])(
+    'a server that is just ending has none: %s',
+    async (said) => {
+      start('last');
+      const dying = join(dir, 'tmux');
+      writeFileSync(dying, `#!/bin/sh\necho '${said}' >&2\nexit 1\n`, { mode: 0o755 });
+      const probe = tmuxProbe(socket, { ...env, PATH: `${dir}:${env.PATH}` });
+      expect(await probe.look()).toEqual({ sessions: [] });
+    },
+  );
 });
 
 test('what is no socket is not covered', async () => {

@@ -115,7 +115,9 @@ function parse(line: string): TmuxSession[] {
 function explain(error: Error & { code?: unknown; killed?: boolean }, stderr: string): TmuxLook {
   if (error.code === 'ENOENT') return { failure: 'tmux is not installed; install it, or take the watch out' };
   if (error.killed) return { failure: `its server gave no answer within ${TIME_BOUND} ms` };
-  // A socket that outlived its server.
-  if (/no server running|No such file or directory|Connection refused/.test(stderr)) return { sessions: [] };
+  // A socket that outlived its server, and a server that is ending: it has no session left.
+  if (/no server running|No such file or directory|Connection refused|^server exited|^lost server/m.test(stderr)) {
+    return { sessions: [] };
+  }
   return { failure: stderr.trim() || error.message };
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { GuardError } from '../guard-error.ts';
 import type { CommandExit } from './exit.ts';
-import { passSignalsOn } from './signals.ts';
+import { passSignalsOn, type SignalsPassedOn } from './signals.ts';
 
 export interface CommandOptions {
   command: string;
@@ -27,6 +27,15 @@ export type StartCommand = (
  * with status 127 or 126, as a shell gives it. @throws GuardError that `start` throws
  */
 export async function runCommand(options: CommandOptions): Promise<CommandExit> {
+  const signals = passSignalsOn();
+  try {
+    return await runTo(options, signals);
+  } finally {
+    signals.stop();
+  }
+}
+
+async function runTo(options: CommandOptions, signals: SignalsPassedOn): Promise<CommandExit> {
   const { command, args, env, cwd, stdio = 'inherit', start = spawn } = options;
   let child: ChildProcess;
   try {
@@ -42,13 +51,9 @@ export async function runCommand(options: CommandOptions): Promise<CommandExit> 
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal, startError: null }));
   });
   if (child.pid === undefined) return ended;
+  signals.to(child.pid);
   options.onStart?.(child.pid);
-  const stop = passSignalsOn(child.pid);
-  try {
-    return await ended;
-  } finally {
-    stop();
-  }
+  return await ended;
 }
 
 function notStarted(command: string, error: NodeJS.ErrnoException): CommandExit {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
-/** How long the witness's end may lag behind the guard's own signal, in milliseconds. */
+/** How long the witness's end may lag behind the guard's own signal, in milliseconds; where the system can tell, longer. */
 const LAG = 150;
 
 /** Tells a signal for the whole process group from one for the guard alone. */
@@ -43,11 +44,23 @@ function launch(): Launched {
   child.stdin?.on('error', () => undefined);
   child.unref();
   return {
-    endedBy: (bound) => Promise.race([ended, after(bound)]),
+    endedBy: async (bound) =>
+      // A busy machine may take long to end it, and to say so.
+      (await Promise.race([ended, after(bound)])) ?? (isEnding(child) ? ended : null),
     stop: () => child.kill('SIGKILL'),
   };
 }
 
 function after(bound: number): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), bound));
+}
+
+/** Whether a signal has reached a process that has not acted on it yet, or it is a zombie. Only Linux tells. */
+function isEnding({ pid }: ChildProcess): boolean {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    return /^State:\s*[ZX]/m.test(status) || /^(SigPnd|ShdPnd):\s*0*[1-9a-f]/m.test(status);
+  } catch {
+    return false;
+  }
 }
