@@ -1,19 +1,16 @@
 import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nextTick } from '../testing/next-tick.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { type DirectoryLook, lookAtDirectory } from './directory-look.ts';
 
 const all = (): boolean => true;
 
-/** The look, as if it had come long after the last change. */
-function aged(look: DirectoryLook): DirectoryLook {
-  return { ...look, stamp: look.stamp && { ...look.stamp, lookedAt: look.stamp.lookedAt + 10_000 } };
-}
-
-/** Waits until the file system's clock has gone on. */
-async function tick(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 30));
+/** The look, as if it had come so long after the last change: on a machine that stands still, a look at once may not. */
+function after(look: DirectoryLook, milliseconds: number): DirectoryLook {
+  const { stamp } = look;
+  return { ...look, stamp: stamp && { ...stamp, lookedAt: Number(BigInt(stamp.ctimeNs) / 1_000_000n) + milliseconds } };
 }
 
 describe('a look at a directory', () => {
@@ -52,12 +49,12 @@ describe('a look at a directory', () => {
     expect(lookAtDirectory(path, all)).toMatchObject({ state: 'unreadable', reason: 'ELOOP' });
   });
 
-  it('is not taken again when an earlier one proves that nothing changed', async () => {
+  it('is not taken again when an earlier one proves that nothing changed', () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, 'a'), '');
-    const first = aged(lookAtDirectory(directory, all));
+    const first = after(lookAtDirectory(directory, all), 10_000);
     expect(lookAtDirectory(directory, all, first).names).toBe(first.names);
-    await tick();
+    nextTick();
     writeFileSync(join(directory, 'a'), 'other content');
     expect(lookAtDirectory(directory, all, first).names).toBe(first.names);
   });
@@ -65,7 +62,7 @@ describe('a look at a directory', () => {
   it('is taken again when the earlier one was too soon after a change', () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, 'a'), '');
-    const first = lookAtDirectory(directory, all);
+    const first = after(lookAtDirectory(directory, all), 1_000);
     const second = lookAtDirectory(directory, all, first);
     expect(second.names).toEqual(first.names);
     expect(second.names).not.toBe(first.names);
@@ -91,12 +88,12 @@ describe('a look at a directory', () => {
       },
       ['c'],
     ],
-  ] as const)('sees %s', async ([, change, names]) => {
+  ] as const)('sees %s', ([, change, names]) => {
     const directory = join(temporaryDirectory(), 'jobs');
     mkdirSync(directory);
     writeFileSync(join(directory, 'a'), '');
-    const first = aged(lookAtDirectory(directory, all));
-    await tick();
+    const first = after(lookAtDirectory(directory, all), 10_000);
+    nextTick();
     change(directory);
     expect(lookAtDirectory(directory, all, first).names.toSorted()).toEqual(names);
   });

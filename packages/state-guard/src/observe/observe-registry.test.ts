@@ -4,13 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { entryPath, toBytes } from '../bytes/bytes.ts';
 import { pathBytes } from '../bytes/display-path.ts';
 import { takeSnapshot } from '../look/snapshot.ts';
+import { nextTick } from '../testing/next-tick.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { observeRegistry, type RegistryObservations } from './observe-registry.ts';
-
-/** Waits until the file system's clock has gone on. */
-async function tick(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 30));
-}
 
 /** A control plane of the test's own, with one agent session, one record and one log. */
 class Plane {
@@ -40,7 +36,7 @@ class Plane {
   /** What is seen of what happens in between. */
   async watch(happens: () => void, rereadMs = 0): Promise<RegistryObservations> {
     const before = JSON.parse(JSON.stringify(takeSnapshot([this.root], {}, { rereadMs })));
-    await tick();
+    nextTick();
     happens();
     return observeRegistry([this.root], before, {}, { rereadMs });
   }
@@ -123,7 +119,7 @@ describe('records and audit logs', () => {
   it('have the time of their birth, unless they were born before the baseline', async () => {
     const plane = new Plane();
     writeFileSync(join(plane.top, 'ready.json'), '{}');
-    await tick();
+    nextTick();
     const { observations } = await plane.watch(() => {
       plane.json('jobs/born.json', {});
       utimesSync(plane.at('jobs/born.json'), new Date(0), new Date(0));

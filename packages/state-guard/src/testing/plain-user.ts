@@ -26,15 +26,11 @@ export async function asPlainUser(directory: string, script: string): Promise<un
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   });
   const main = join(tools, 'main.mjs');
-  const body = `import * as fs from 'node:fs'; import * as guard from './guard.mjs';\n`;
+  // Root starts it, and it becomes the other user: that one may not reach where Node or the modules lie.
+  const drop = `if (process.getuid?.() === 0) { process.setgroups([]); process.setgid(${NOBODY}); process.setuid(${NOBODY}); }`;
+  const body = `import * as fs from 'node:fs'; import * as guard from './guard.mjs';\n${drop}\n`;
   writeFileSync(main, `${body}console.log(JSON.stringify(((guard, fs) => {${script}})(guard, fs)));\n`);
-  chmodSync(tools, 0o755);
   chmodSync(directory, 0o777);
-  const isRoot = process.getuid?.() === 0;
-  const printed = execFileSync(process.execPath, [main], {
-    cwd: directory,
-    encoding: 'utf8',
-    ...(isRoot && { uid: NOBODY, gid: NOBODY }),
-  });
+  const printed = execFileSync(process.execPath, [main], { cwd: directory, encoding: 'utf8' });
   return JSON.parse(printed);
 }

@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -6,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -14,11 +16,20 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toBytes } from '../bytes/bytes.ts';
+import { nextTick } from '../testing/next-tick.ts';
 import { compareTree } from './compare-tree.ts';
 import { lookTree } from './look-tree.ts';
 import { asPlainUser, tempTree, told } from './testing/temp-tree.ts';
 
 const isLinux = process.platform === 'linux';
+
+/** Ends a process that writes to a test's tree, before the tree is removed. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
 
 /** Bytes that this process has read so far, by the count of the kernel. */
 function bytesRead(): number {
@@ -55,6 +66,8 @@ describe('what is never opened or followed', () => {
     const before = lookTree(root);
     expect(compareTree(before).observations).toEqual([]);
     await new Promise((resolve) => first.close(resolve));
+    // The number of the inode may be given again, and then its birth alone tells.
+    nextTick();
     const second = await listen();
     onTestFinished(() => void second.close());
     expect(compareTree(before).observations).toMatchObject([
@@ -234,7 +247,7 @@ describe('a tree that changes while it is read', () => {
         if (i === 0) console.log('running');
       }`;
     const churn = spawn(process.execPath, ['-e', script, root], { stdio: ['ignore', 'pipe', 'ignore'] });
-    onTestFinished(() => void churn.kill('SIGKILL'));
+    onTestFinished(() => ended(churn));
     await new Promise((resolve) => churn.stdout.once('data', resolve));
     for (let round = 0; round < 15; round++) {
       const { observations } = compareTree(lookTree(root));
@@ -247,12 +260,15 @@ describe('a tree that changes while it is read', () => {
     const root = tempTree({ log: '' });
     const script = `while true; do echo tick >> "$1/log"; done`;
     const writer = spawn('bash', ['-c', script, 'bash', root], { stdio: 'ignore' });
-    onTestFinished(() => void writer.kill('SIGKILL'));
-    while (readFileSync(join(root, 'log'), 'utf8').length < 100) await new Promise((resolve) => setTimeout(resolve, 5));
+    onTestFinished(() => ended(writer));
+    const grown = async (size: number): Promise<void> => {
+      while (statSync(join(root, 'log')).size <= size) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    await grown(100);
     const before = lookTree(root);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    writer.kill('SIGKILL');
-    await new Promise((resolve) => writer.once('exit', resolve));
+    // However slowly it writes: more than the look can have seen.
+    await grown(statSync(join(root, 'log')).size);
+    await ended(writer);
     const [found] = compareTree(before).observations;
     const ticks = readFileSync(join(root, 'log'), 'utf8').length / 5;
     expect(found?.detail?.appendedLines).toBe(ticks - Number(found?.detail?.size?.before) / 5);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Observation } from '../../model.ts';
+import { nextTick } from '../../testing/next-tick.ts';
 
 /** A fresh directory, by its real path, that is removed after the test. */
 export function tempDir(): string {
@@ -11,7 +12,10 @@ export function tempDir(): string {
   return path;
 }
 
-/** A fresh tree: each file by its path below the root, a path that ends in `/` an empty directory. */
+/**
+ * A fresh tree: each file by its path below the root, a path that ends in `/` an empty directory. Whatever changes in it later
+ * has later stamps.
+ */
 export function tempTree(files: Record<string, string>): string {
   const root = join(tempDir(), 'tree');
   mkdirSync(root);
@@ -20,6 +24,7 @@ export function tempTree(files: Record<string, string>): string {
     mkdirSync(path.endsWith('/') ? at : dirname(at), { recursive: true });
     if (!path.endsWith('/')) writeFileSync(at, content);
   }
+  nextTick();
   return root;
 }
 

@@ -1,0 +1,2 @@
+// What a test makes has the modes that it expects, under whatever umask the suite was started.
+process.umask(0o022);
