@@ -15,17 +15,21 @@ const ROUNDS = 10;
 const BEFORE = `cd "$LIVE"; mkdir shared; echo 0 > log; echo 0 > state; echo 0 > opened; echo 0 > both; echo o > shared/old
 for i in $(seq ${ROUNDS}); do echo $i > live-old-$i; echo $i > run-old-$i; done`;
 
-// Each waits for the other to have begun, so that the two work at the same time.
+// Each waits for the other to have begun, so that the two work at the same time. What comes last of the writer comes after
+// the run opened that file; a machine may give the writer so much time that it is done before the run goes on.
 const WRITER = `cd "$LIVE"; echo > "$OUT/writer"; while [ ! -e "$OUT/run" ]; do :; done
 for i in $(seq ${ROUNDS}); do
   echo $i > live-new-$i; rm live-old-$i; echo $i >> log; echo $i >> both; echo $i > .next; mv .next state; echo $i > shared/live-$i
   echo $i > passing; rm passing
-done; echo over > opened`;
+done
+while [ ! -e "$OUT/opened" ]; do :; done; echo over > opened`;
 
 const RUN = `cd "$LIVE"; echo > "$OUT/run"; while [ ! -e "$OUT/writer" ]; do :; done
-: >> opened
+: >> opened; echo > "$OUT/opened"
 for i in $(seq ${ROUNDS}); do
-  echo $i > run-new-$i; rm run-old-$i; echo x >> both; rm -r shared; mkdir shared; echo $i > shared/run; ls > /dev/null; cat log state > /dev/null
+  echo $i > run-new-$i; rm run-old-$i; echo x >> both
+  # What the writer puts there between the listing and the end leaves it standing.
+  while ! rm -r shared 2> /dev/null; do :; done; mkdir shared; echo $i > shared/run; ls > /dev/null; cat log state > /dev/null
 done`;
 
 describe.each(settingsIn('this root'))('a live writer beside the run, $title', ({ reason, ...setting }) => {

@@ -76,7 +76,9 @@ describe.each(settingsIn('this root'))('read-only roots, $title', ({ reason, ...
   here('a live socket can still be connected to', (context) => {
     if (spawnSync('/usr/bin/python3', ['-c', '']).status !== 0) context.skip('needs python3');
     const place = newPlace();
-    const serve = `import socket, sys; s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen(); s.settimeout(20); s.accept()`;
+    // Under its name only once it listens: what waits for the name goes on at once.
+    const serve = `import os, socket, sys; s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1] + ".new"); s.listen(); s.settimeout(20)
+os.rename(sys.argv[1] + ".new", sys.argv[1]); s.accept()`;
     const connect = 'import socket, sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1]); print("connected")';
     const before = `/usr/bin/python3 -c '${serve}' '${place}/s' & while [ ! -S '${place}/s' ]; do sleep 0.01; done`;
     expect(run([place], before, `/usr/bin/python3 -c '${connect}' '${place}/s'`).stdout).toBe('connected\n');

@@ -141,7 +141,9 @@ describe.each(settingsIn('this root'))('roots, $title', ({ reason, ...setting })
     if (spawnSync('/usr/bin/python3', ['-c', '']).status !== 0) context.skip('needs python3');
     const place = newPlace();
     const socket = join(place, 's');
-    const serve = `import socket, sys; s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen(); s.settimeout(20)
+    // Under its name only once it listens: what waits for the name goes on at once.
+    const serve = `import os, socket, sys; s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1] + ".new"); s.listen(); s.settimeout(20)
+os.rename(sys.argv[1] + ".new", sys.argv[1])
 try:
     s.accept()
 except OSError: pass`;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -15,11 +15,21 @@ beforeEach(() => {
   for (const name of ['checkout/.git', 'live', 'tmp']) mkdirSync(join(dir, name), { recursive: true });
   log = join(dir, 'live', 'log');
   writeFileSync(log, 'boot\n');
+  // Whatever the umask is: a test takes some of it away.
+  chmodSync(log, 0o644);
 });
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
+afterEach(async () => {
+  for (const child of started.splice(0)) await ended(child);
   rmSync(dir, { recursive: true, force: true });
 });
+
+/** Ends a process; it may be about to write to the directory, and to do so after the signal. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
 
 /** A live process that holds the log open, and writes to it as soon as the run has begun. */
 async function holder({ flags = 'a', listens = false } = {}): Promise<ChildProcess> {

@@ -3,8 +3,13 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tmuxProbe, tmuxSockets } from './tmux.ts';
+
+/** A bundled library may ask for what comes with node. */
+const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
 let dir: string;
 let socket: string;
@@ -17,7 +22,8 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const env = { PATH: process.env.PATH, HOME: '/nonexistent' };
+// tmux runs a command with the user's shell, which may be one that refuses.
+const env = { PATH: process.env.PATH, HOME: '/nonexistent', SHELL: '/bin/sh' };
 
 function tmux(...args: string[]): void {
   try {
@@ -105,7 +111,12 @@ test('what cannot be seen is not covered', async () => {
 test.skipIf(process.getuid?.() !== 0)("another user's server is not covered", async () => {
   start('live');
   chmodSync(dir, 0o755);
-  const script = `import { tmuxProbe } from ${JSON.stringify(new URL('../../dist/probes/tmux.js', import.meta.url).href)};
+  // Beside the socket: the other user need not be able to read this checkout.
+  const outfile = join(dir, 'tmux.mjs');
+  const entryPoints = [fileURLToPath(new URL('tmux.ts', import.meta.url))];
+  buildSync({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', banner: { js: REQUIRE } });
+  chmodSync(outfile, 0o644);
+  const script = `import { tmuxProbe } from ${JSON.stringify(outfile)};
     const probe = tmuxProbe(${JSON.stringify(socket)}, process.env);
     console.log(JSON.stringify(await probe.compare(await probe.look())));`;
   const node = [

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,8 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 /** A sandbox of this process, whose claim is then made another one's. */
 function sandboxOf(claim: object): string {
-  const owner = { sessionId: 'f00d', pid: process.pid };
+  // No process of this machine carries it, nor a part of its own that looks like it.
+  const owner = { sessionId: randomBytes(12).toString('hex'), pid: process.pid };
   const { path } = createSandbox({ parents: [base], live: [], owner });
   const file = join(path, NONCE_FILE);
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...claim }));

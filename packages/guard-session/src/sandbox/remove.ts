@@ -23,7 +23,7 @@ export async function removeSandbox(sandbox: OwnedDirectory, live: readonly stri
     if (doubt === 'gone') return { removed: true };
     if (doubt !== null) return kept(sandbox, doubt);
     await endTmuxServers(sandbox.path);
-    removeTree(Buffer.from(sandbox.path), sandbox.proof.dev);
+    unlessGone(() => removeTree(Buffer.from(sandbox.path), sandbox.proof.dev));
     return { removed: true };
   } catch (error) {
     return kept(sandbox, (error as Error).message);
@@ -52,8 +52,16 @@ function removeTree(path: Buffer, dev: bigint): void {
   if ((stat.mode & OWNER_ALL) !== OWNER_ALL) chmodSync(path, 0o700);
   for (const entry of readdirSync(path, { withFileTypes: true, encoding: 'buffer' })) {
     const child = Buffer.concat([path, Buffer.from('/'), entry.name]);
-    if (entry.isDirectory()) removeTree(child, dev);
-    else unlinkSync(child);
+    unlessGone(() => (entry.isDirectory() ? removeTree(child, dev) : unlinkSync(child)));
   }
   rmdirSync(path);
+}
+
+/** What goes meanwhile needs not be removed: a server that was told to end takes its files with it in its own time. */
+function unlessGone(remove: () => void): void {
+  try {
+    remove();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }

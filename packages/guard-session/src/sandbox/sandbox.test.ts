@@ -88,6 +88,16 @@ describe('removeSandbox', () => {
     expect(await removeSandbox(sandbox)).toEqual({ removed: true });
   });
 
+  test('one that goes while it is removed is no failure', async () => {
+    const sandbox = make();
+    // Both find it proven, and then one after the other remove it.
+    expect(await Promise.all([removeSandbox(sandbox), removeSandbox(sandbox)])).toEqual([
+      { removed: true },
+      { removed: true },
+    ]);
+    expect(existsSync(sandbox.path)).toBe(false);
+  });
+
   test('keeps one whose nonce is not the one that was written', async () => {
     const sandbox = make();
     writeFileSync(join(sandbox.path, NONCE_FILE), '{"nonce":"other"}');
@@ -128,13 +138,10 @@ describe('removeSandbox', () => {
 
   test('ends the tmux servers on sockets inside it first', async () => {
     const sandbox = make();
-    execFileSync('tmux', ['new-session', '-d', '-s', 'inside', 'sleep 60'], {
-      env: { PATH: process.env.PATH, TMUX_TMPDIR: sandbox.env.TMUX_TMPDIR, HOME: base },
-    });
-    const pid = execFileSync('tmux', ['display-message', '-p', '#{pid}'], {
-      env: { PATH: process.env.PATH, TMUX_TMPDIR: sandbox.env.TMUX_TMPDIR, HOME: base },
-      encoding: 'utf8',
-    }).trim();
+    // tmux runs a command with the user's shell, which may be one that refuses.
+    const env = { PATH: process.env.PATH, TMUX_TMPDIR: sandbox.env.TMUX_TMPDIR, HOME: base, SHELL: '/bin/sh' };
+    execFileSync('tmux', ['-f', '/dev/null', 'new-session', '-d', '-s', 'inside', 'sleep 60'], { env });
+    const pid = execFileSync('tmux', ['display-message', '-p', '#{pid}'], { env, encoding: 'utf8' }).trim();
     expect(await removeSandbox(sandbox)).toEqual({ removed: true });
     // Its parent, the system's first process, may take a while to notice.
     await expect.poll(() => isAlive(Number(pid)), { timeout: 15_000 }).toBe(false);

@@ -124,11 +124,14 @@ export const TMUX_CANARY: Canary = {
   path: 'tmux:canary',
 };
 
+/** Whether the process that was just started runs its own program by now; before, it bears the name of the shell. */
+const IS_SLEEP = '[ "$(cat /proc/$!/comm 2> /dev/null || ps -o ucomm= -p $!)" = sleep ]';
+
 /** The canary of the processes. */
 export const PROCESS_CANARY: Canary = {
   probe: 'processes',
   title: 'a process that outlives the run',
-  plant: '(sleep 60 > /dev/null 2>&1 & echo $! > "$LIVE/pid")',
+  plant: `sleep 60 > /dev/null 2>&1 & echo $! > "$LIVE/pid"; n=0; until ${IS_SLEEP} || [ $n = 500 ]; do n=$((n + 1)); done`,
   as: 'leaks',
   change: 'added',
   entry: 'process',

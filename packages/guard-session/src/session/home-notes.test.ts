@@ -82,6 +82,9 @@ test('a user whom the system does not know has no live home to compare with', ()
 
 test('every plan carries the notes, and compares with what the system says of the user', () => {
   const env = { HOME: dir, XDG_CONFIG_HOME: join(userInfo().homedir, '.config'), TMPDIR: dir };
-  expect(planSession({ env, cwd: dir }).notes).toEqual([HALF('XDG_CONFIG_HOME', 'leads')]);
-  expect(planSession({ env, cwd: dir, dropEnv: ['XDG_*'] }).notes).toEqual([]);
+  // The live home of this machine may hold a live server as well, of which another note tells.
+  const ofHome = (options = {}) =>
+    planSession({ env, cwd: dir, ...options }).notes.filter((note) => /^HOME /.test(note));
+  expect(ofHome()).toEqual([HALF('XDG_CONFIG_HOME', 'leads')]);
+  expect(ofHome({ dropEnv: ['XDG_*'] })).toEqual([]);
 });

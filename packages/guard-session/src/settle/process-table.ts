@@ -3,6 +3,13 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { displayPath } from '@mam/state-guard';
 import { GUARD_VARIABLES } from '../ambient/routing.ts';
 
+/** How long to wait for a process that is in the middle of its exec, and how long between two looks, in milliseconds. */
+const EXEC_BOUND = 200;
+const EXEC_STEP = 1;
+/** Flags of a process in `/proc/<pid>/stat`: it is ending; it is a thread of the kernel. Neither has an environment any more. */
+const PF_EXITING = 0x4;
+const PF_KTHREAD = 0x200000;
+
 /** A running process, as far as the guard may say: never its arguments or environment. */
 export interface ProcessEntry {
   pid: number;
@@ -50,10 +57,18 @@ export function readProcess(pid: string): ProcessEntry | null {
 
 function fromProc(sessionId: string): ProcessEntry[] {
   const found: ProcessEntry[] = [];
-  for (const name of readdirSync('/proc')) {
-    if (name.charCodeAt(0) > 57 || name.charCodeAt(0) < 48) continue;
-    const entry = readEntry(name, sessionId);
-    if (entry !== null) found.push(entry);
+  const look = (names: readonly string[]) =>
+    names.filter((name) => {
+      const entry = readEntry(name, sessionId);
+      if (entry === 'in exec') return true;
+      if (entry !== null) found.push(entry);
+      return false;
+    });
+  let inExec = look(readdirSync('/proc').filter((name) => name.charCodeAt(0) <= 57 && name.charCodeAt(0) >= 48));
+  // A machine that is busy leaves a process there for as long as it gives the processor to others.
+  for (let waited = 0; inExec.length > 0 && waited < EXEC_BOUND; waited += EXEC_STEP) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, EXEC_STEP);
+    inExec = look(inExec);
   }
   return found.length === 0 ? found : withoutOwnLine(found);
 }
@@ -74,14 +89,29 @@ function parentOf(pid: number): number {
   }
 }
 
-function readEntry(name: string, sessionId: string): ProcessEntry | null {
+function readEntry(name: string, sessionId: string): ProcessEntry | 'in exec' | null {
   try {
-    if (!carriesMark(readFileSync(`/proc/${name}/environ`, 'latin1'), sessionId)) return null;
+    const environ = readFileSync(`/proc/${name}/environ`, 'latin1');
+    if (environ === '' && isInExec(name)) return 'in exec';
+    if (!carriesMark(environ, sessionId)) return null;
     return readStat(name);
   } catch {
     // It ended meanwhile, or is another user's.
     return null;
   }
+}
+
+/**
+ * Whether a process that showed no environment is replacing its program, or was a moment ago: until the kernel has laid out
+ * the new one it tells no place of an environment. One that really is empty has a place. @throws what `node:fs` throws
+ */
+function isInExec(name: string): boolean {
+  const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ended = fields[0] === 'Z' || fields[0] === 'X';
+  if (ended || (Number(fields[6]) & (PF_EXITING | PF_KTHREAD)) !== 0) return false;
+  const [start, end] = fields.slice(47);
+  return start === '0' || start !== end;
 }
 
 /** @throws what `node:fs` throws */

@@ -14,11 +14,12 @@ afterEach(() => {
 
 const newId = () => randomBytes(12).toString('hex');
 
-async function marked(ids: string[], seconds: string): Promise<ChildProcess> {
+/** A process of sessions; by default one that lives until its input ends. */
+async function marked(ids: string[], [program, ...args]: [string, ...string[]] = ['cat']): Promise<ChildProcess> {
   const mark = encodeSession({ ids, recorded: {}, pinned: {}, roots: [] });
-  const child = spawn('sleep', [seconds], {
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, MAM_GUARD_SESSION: mark },
-    stdio: 'ignore',
+    stdio: ['pipe', 'ignore', 'ignore'],
   });
   started.push(child);
   await once(child, 'spawn');
@@ -31,22 +32,27 @@ test('nothing survives: nothing is waited for', async () => {
 
 test('a survivor is waited for until it ends, and no longer', async () => {
   const id = newId();
-  const child = await marked([id], '0.2');
+  const child = await marked([id]);
   let asked = 0;
-  const survivors = await settle({ sessionId: id, bound: 60_000, onSurvivors: () => void asked++ });
-  expect(survivors).toEqual([{ pid: child.pid, name: 'sleep', ended: true }]);
+  const onSurvivors = () => {
+    asked++;
+    // Only now, so that it was seen however slow this process is.
+    child.stdin?.end();
+  };
+  const survivors = await settle({ sessionId: id, bound: 60_000, onSurvivors });
+  expect(survivors).toEqual([{ pid: child.pid, name: 'cat', ended: true }]);
   expect(asked).toBe(1);
 });
 
 test('a survivor that stays is said to have stayed', async () => {
   const id = newId();
-  const child = await marked([id], '60');
-  expect(await settle({ sessionId: id, bound: 30 })).toEqual([{ pid: child.pid, name: 'sleep', ended: false }]);
+  const child = await marked([id]);
+  expect(await settle({ sessionId: id, bound: 30 })).toEqual([{ pid: child.pid, name: 'cat', ended: false }]);
 });
 
 test("an inner session's processes are the outer one's too, and no one else's", async () => {
   const [outer, inner, other] = [newId(), newId(), newId()];
-  const child = await marked([outer, inner], '60');
+  const child = await marked([outer, inner]);
   expect(markedProcesses(outer).map(({ pid }) => pid)).toEqual([child.pid]);
   expect(markedProcesses(inner).map(({ pid }) => pid)).toEqual([child.pid]);
   expect(markedProcesses(other)).toEqual([]);
@@ -59,3 +65,14 @@ test('an id elsewhere in an environment is no mark', async () => {
   await once(child, 'spawn');
   expect(markedProcesses(id)).toEqual([]);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a process that is replacing its program is found at every look (Linux)',
+  async () => {
+    const id = newId();
+    // It does nothing else; in between the kernel shows it without an environment.
+    const child = await marked([id], ['/bin/sh', '-c', 'exec /bin/sh -c "$0" "$0"', 'exec /bin/sh -c "$0" "$0"']);
+    const looks = Array.from({ length: 300 }, () => markedProcesses(id).map(({ pid }) => pid));
+    expect(looks.filter((pids) => pids.length !== 1 || pids[0] !== child.pid)).toEqual([]);
+  },
+);

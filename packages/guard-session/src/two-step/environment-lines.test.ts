@@ -21,8 +21,8 @@ test('a name that no shell can unset is said, and what is in it is not run', () 
   const script = lines(Object.fromEntries(['AG_HOME', ...odd].map((name) => [name, 'x'])), ['AG_*']);
   expect(script).toContain('unset AG_HOME');
   for (const name of odd) expect(script).toContain(`# ${JSON.stringify(name)} stays: no shell can unset it`);
-  const text = `AG_HOME=x\neval "$LINES"; echo "\${AG_HOME-unset}"`;
-  expect(execFileSync('sh', ['-ec', text], { env: { LINES: script.join('\n') }, encoding: 'utf8' })).toBe('unset\n');
+  const text = `AG_HOME=x\neval "$SCRIPT"; echo "\${AG_HOME-unset}"`;
+  expect(execFileSync('sh', ['-ec', text], { env: { SCRIPT: script.join('\n') }, encoding: 'utf8' })).toBe('unset\n');
   expect(existsSync(proof)).toBe(false);
 });
 

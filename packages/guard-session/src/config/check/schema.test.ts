@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { CONFIG_KEYS, ConfigSchema } from './schema.ts';
 import { validateConfig } from './validate.ts';
 
-const published = new URL('../../../schema/mam-config.schema.json', import.meta.url);
+const published = fileURLToPath(new URL('../../../schema/mam-config.schema.json', import.meta.url));
 
 test('the published schema is made from the rules (write it again with vitest --update)', async () => {
   const made = {
@@ -15,7 +16,7 @@ test('the published schema is made from the rules (write it again with vitest --
     // That a day exists cannot be said in a schema.
     ...toJsonSchema(ConfigSchema, { ignoreActions: ['check'] }),
   };
-  await expect(formatted(made)).toMatchFileSnapshot(published.pathname);
+  await expect(formatted(made)).toMatchFileSnapshot(published);
 });
 
 /** JSON as the formatter of this repository leaves it: a list of plain values on one line when it fits. */

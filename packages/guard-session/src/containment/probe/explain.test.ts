@@ -22,7 +22,8 @@ function machine(change: Partial<PlatformFacts> & { files?: Record<string, strin
     release: '6.8.0-generic',
     uid: 1000,
     gid: 1000,
-    tool: (name) => `/usr/bin/${name}`,
+    // Where nothing lies: what this machine has for it is not asked.
+    tool: (name) => `/nowhere/${name}`,
     read: (path) => files[path] ?? null,
     ...change,
   };
@@ -46,7 +47,7 @@ describe('a mode that is not to be had is one sentence with the cause and the re
 
   test('without /proc, without the tools, with those of BusyBox', async () => {
     expect(await why(machine({ read: () => null }))).toContain('/proc is not mounted');
-    const tool = (name: string) => (name === 'nsenter' || name === 'unshare' ? null : `/bin/${name}`);
+    const tool = (name: string) => (name === 'nsenter' || name === 'unshare' ? null : `/nowhere/${name}`);
     expect(await why(machine({ tool }))).toMatch(/`unshare`, `nsenter` of util-linux is missing; install the package/);
   });
 
@@ -111,7 +112,7 @@ describe('by what right', () => {
   });
 
   test('setpriv is needed for read-only as root alone', async () => {
-    const tool = (name: string) => (name === 'setpriv' ? null : `/bin/${name}`);
+    const tool = (name: string) => (name === 'setpriv' ? null : `/nowhere/${name}`);
     expect(await available(machine({ uid: 0, tool }))).toMatchObject({ available: true });
     expect(await why(machine({ uid: 0, tool }), EPERM, 'read-only')).toContain('`setpriv` of util-linux is missing');
   });

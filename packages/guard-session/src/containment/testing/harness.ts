@@ -1,7 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import type { DriverRequest, DriverResult } from './request.ts';
@@ -21,6 +31,10 @@ const SETTINGS: readonly Setting[] = [
 ];
 
 const NOBODY = '65534';
+/** What `statfs` gives for an overlay. */
+const OVERLAY = 0x794c7630;
+/** Tests read what the tools say, and a shell says of a locale that is not there that it is not. */
+const ENVIRONMENT = { ...process.env, LC_ALL: 'C' };
 
 /** A temp directory that every user can use, and a driver in it; Linux only. */
 export class Harness {
@@ -29,6 +43,8 @@ export class Harness {
   readonly #results: string[] = [];
 
   constructor() {
+    // Other users must be able to use what is made here, by this process and by those that it starts.
+    process.umask(0o022);
     this.base = realpathSync(mkdtempSync(join(tmpdir(), 'mam-containment-test-')));
     chmodSync(this.base, 0o755);
     this.#driver = join(this.base, 'driver.mjs');
@@ -41,6 +57,7 @@ export class Harness {
       format: 'esm',
       target: 'node20',
     });
+    chmodSync(this.#driver, 0o644);
     for (const name of ['live', 'results']) this.directory(name);
   }
 
@@ -60,7 +77,7 @@ export class Harness {
   ): DriverResult & { stdout: string; stderr: string } {
     const { words, result } = this.#prepare(setting, request);
     const [command = '', ...args] = words;
-    const done = spawnSync(command, args, { input, encoding: 'utf8', cwd: this.base });
+    const done = spawnSync(command, args, { input, encoding: 'utf8', cwd: this.base, env: ENVIRONMENT });
     return { ...this.read(result), stdout: done.stdout, stderr: done.stderr };
   }
 
@@ -69,7 +86,12 @@ export class Harness {
     const { words, result } = this.#prepare(setting, request);
     const [command = '', ...args] = words;
     return {
-      driver: spawn(command, args, { cwd: this.base, stdio: ['pipe', 'ignore', 'ignore'], detached: true }),
+      driver: spawn(command, args, {
+        cwd: this.base,
+        env: ENVIRONMENT,
+        stdio: ['pipe', 'ignore', 'ignore'],
+        detached: true,
+      }),
       result,
     };
   }
@@ -82,7 +104,7 @@ export class Harness {
   /** Runs a command as a driver would be run, without one. */
   plain(setting: Setting, words: string[], env: Record<string, string> = {}): string {
     const [command = '', ...args] = this.#enter(setting, words);
-    return spawnSync(command, args, { encoding: 'utf8', cwd: this.base, env: { ...process.env, ...env } }).stdout;
+    return spawnSync(command, args, { encoding: 'utf8', cwd: this.base, env: { ...ENVIRONMENT, ...env } }).stdout;
   }
 
   /** Runs a shell script with words as its arguments. */
@@ -92,7 +114,7 @@ export class Harness {
     env: Record<string, string> = {},
   ): { stdout: string; stderr: string } {
     const args = ['-ec', script, 'sh', ...words];
-    const options = { encoding: 'utf8', cwd: this.base, env: { ...process.env, ...env } } as const;
+    const options = { encoding: 'utf8', cwd: this.base, env: { ...ENVIRONMENT, ...env } } as const;
     const { stdout, stderr } = spawnSync('/bin/sh', args, options);
     return { stdout, stderr };
   }
@@ -115,13 +137,14 @@ export class Harness {
 
   remove(): void {
     // The overlay roots are gone with what is in them, but for the results, which lie on a file system outside.
-    for (const result of this.#results) rmSync(result, { force: true });
+    for (const result of this.#results) for (const end of ['', '.next']) rmSync(`${result}${end}`, { force: true });
     rmSync(this.base, { recursive: true, force: true });
   }
 
   #prepare(setting: Setting, request: Omit<DriverRequest, 'result'>): { words: string[]; result: string } {
     const place = setting.root === 'this root' ? this.directory('results') : `/dev/shm`;
-    const result = join(place, `mam-containment-result-${process.pid}-${this.#results.length}`);
+    // By the name of a directory that is nobody else's: process ids come again, and so may what a killed run left.
+    const result = join(place, `${basename(this.base)}-result-${this.#results.length}`);
     this.#results.push(result);
     const driver = [process.execPath, this.#driver, JSON.stringify({ ...request, result })];
     return { words: this.#enter(setting, driver), result };
@@ -149,20 +172,52 @@ function whyNotHere({ user, root }: Setting): string | null {
   if (process.platform !== 'linux') return 'needs Linux';
   if (user === 'root' && !isRoot()) return 'needs root';
   if (root === 'an overlay root' && !isRoot()) return 'needs root to make the overlay root';
-  if (root === 'an overlay root' && probe(insideOverlayRoot(['true'])) !== 0) return 'needs leave to mount';
+  if (root === 'an overlay root') {
+    if (probe(insideOverlayRoot(['true'])) !== 0) return 'needs leave to mount';
+    if (isOnOverlay('/')) return 'needs a root that is no overlay already: the kernel stacks two';
+    if (!isInOverlayRoot()) return 'needs node and the temp directory on the file system of the root';
+  }
   if (user === 'root') return probe(['unshare', '--mount', 'true']) === 0 ? null : 'needs leave to unshare';
   const enter = isRoot() ? dropRoot() : [];
   if (probe([...enter, 'unshare', '--user', '--map-root-user', '--mount', 'true']) !== 0) {
     return 'needs user namespaces for plain users';
   }
+  if (!isForPlainUsers(enter)) return 'needs a node and a temp directory that a plain user can use';
   return null;
+}
+
+export function isOnOverlay(path: string): boolean {
+  return statfsSync(path).type === OVERLAY;
 }
 
 export function isRoot(): boolean {
   return process.geteuid?.() === 0;
 }
 
-function probe([command = '', ...args]: string[]): number | null {
+/** Whether what a driver needs is there below an overlay of the root, which does not show what is mounted in it. */
+function isInOverlayRoot(): boolean {
+  return inTempDirectory(
+    (place) => probe(insideOverlayRoot(['test', '-d', place, '-a', '-x', process.execPath])) === 0,
+  );
+}
+
+function isForPlainUsers(enter: readonly string[]): boolean {
+  return inTempDirectory((place) => {
+    chmodSync(place, 0o755);
+    return probe([...enter, process.execPath, '-e', `process.chdir(${JSON.stringify(place)})`]) === 0;
+  });
+}
+
+function inTempDirectory<T>(use: (place: string) => T): T {
+  const place = realpathSync(mkdtempSync(join(tmpdir(), 'mam-containment-test-')));
+  try {
+    return use(place);
+  } finally {
+    rmdirSync(place);
+  }
+}
+
+function probe([command = '', ...args]: readonly string[]): number | null {
   return spawnSync(command, args, { stdio: 'ignore' }).status;
 }
 

@@ -25,7 +25,17 @@ export function makeHome(): Home {
   for (const path of [home, checkout, join(dir, 'tmp')]) mkdirSync(path);
   // The end of the way upwards, wherever the temporary directory of this machine lies.
   mkdirSync(join(checkout, '.git'));
-  const env = { PATH: process.env.PATH ?? '', HOME: home, TMPDIR: join(dir, 'tmp'), H: home, D: dir };
+  // Since 2.47 git does its maintenance after the command, while a test goes on with the repository.
+  writeFileSync(join(home, '.gitconfig'), '[maintenance]\n\tauto = false\n[gc]\n\tauto = 0\n');
+  // tmux runs a command with the user's shell, which may be one that refuses.
+  const env = {
+    PATH: process.env.PATH ?? '',
+    SHELL: '/bin/sh',
+    HOME: home,
+    TMPDIR: join(dir, 'tmp'),
+    H: home,
+    D: dir,
+  };
   return {
     dir,
     home,

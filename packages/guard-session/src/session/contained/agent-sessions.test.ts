@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { probeContainment } from '../../containment/probe/probe.ts';
 import { runGuarded } from '../run-guarded.ts';
 
@@ -39,11 +39,11 @@ describe.skipIf(!available)('agent sessions of a contained run', () => {
     const live = `while [ ! -e ${dir}/tmp/runs ]; do sleep .02; done
       printf -- '- name: live\\n' >> ${plane}/agent-sessions.yaml; touch ${dir}/tmp/written`;
     const writer = spawn('sh', ['-c', live], { stdio: 'ignore' });
+    onTestFinished(() => void writer.kill('SIGKILL'));
     const { leaks, suspects } = await contained(
       `printf -- '- name: ghost\\n' >> ${plane}/agent-sessions.yaml; touch ${dir}/tmp/runs
        while [ ! -e ${dir}/tmp/written ]; do sleep .02; done`,
     );
-    writer.kill('SIGKILL');
     const all = [...leaks, ...suspects];
     expect(all).toContain('added agent-sessions.yaml#ghost by run');
     expect(all).toContain('added agent-sessions.yaml#live by others');
