@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { type Holder, type Observation, pathBytes, toBytes } from '@mam/state-guard';
-import { readProcess } from '../settle/process-table.ts';
+import { type ProcessEntry, readProcess } from '../settle/process-table.ts';
 import { listeningSockets } from './listening.ts';
 
 /** The clock of process starts ticks in 10 ms, and is read beside another clock. */
 const CLOCK_SLACK = 50;
+/** Bound of looks at one process; then the last one counts. */
+const MOST_LOOKS = 100;
 
 /**
  * Which changed files are held open for writing by a process that is older than the run: that one may well have written
@@ -22,13 +24,25 @@ export function findHolders(observations: readonly Observation[], since: number)
   let listening: ReadonlySet<string> | null = null;
   for (const pid of runningProcesses()) {
     const held = heldForWriting(pid, wanted);
-    const holder = held.length === 0 ? null : readProcess(pid);
-    if (holder === null || Date.now() - holder.ageMs > since - CLOCK_SLACK) continue;
+    const holder = held.length === 0 ? null : olderThan(since, pid);
+    if (holder === null) continue;
     listening ??= listeningSockets();
     const drivable = waitsForConnections(pid, listening);
     for (const path of held) holders.set(path, { pid: holder.pid, name: holder.name, drivable });
   }
   return holders;
+}
+
+/** A process if it began before that time. A look that a busy machine held up tells no start, and is taken again. */
+function olderThan(since: number, pid: string): ProcessEntry | null {
+  for (let looks = 1; ; looks++) {
+    const before = Date.now();
+    const found = readProcess(pid);
+    const after = Date.now();
+    if (found === null) return null;
+    if (after - before > CLOCK_SLACK / 5 && looks < MOST_LOOKS) continue;
+    return after - found.ageMs > since - CLOCK_SLACK ? null : found;
+  }
 }
 
 /** Paths of changed or new regular files, by device and inode. */
