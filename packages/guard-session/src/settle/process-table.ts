@@ -82,8 +82,7 @@ function withoutOwnLine(found: ProcessEntry[]): ProcessEntry[] {
 
 function parentOf(pid: number): number {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    return Number(statOf(String(pid)).fields[1]);
   } catch {
     return 0;
   }
@@ -106,24 +105,30 @@ function readEntry(name: string, sessionId: string): ProcessEntry | 'in exec' | 
  * the new one it tells no place of an environment. One that really is empty has a place. @throws what `node:fs` throws
  */
 function isInExec(name: string): boolean {
-  const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ended = fields[0] === 'Z' || fields[0] === 'X';
-  if (ended || (Number(fields[6]) & (PF_EXITING | PF_KTHREAD)) !== 0) return false;
+  const { fields } = statOf(name);
+  if (hasEnded(fields) || (Number(fields[6]) & (PF_EXITING | PF_KTHREAD)) !== 0) return false;
   const [start, end] = fields.slice(47);
   return start === '0' || start !== end;
 }
 
 /** @throws what `node:fs` throws */
 function readStat(name: string): ProcessEntry | null {
-  const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+  const { nameBytes, fields } = statOf(name);
+  if (hasEnded(fields)) return null;
+  const startedAt = fields[19] ?? '';
+  return { pid: Number(name), ...named(nameBytes), startedAt, ageMs: ageOf(startedAt) };
+}
+
+/** What `/proc` says of a process: its command name, and the fields that follow it. @throws what `node:fs` throws */
+function statOf(pid: string): { nameBytes: string; fields: string[] } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   // The command name stands in brackets and may hold brackets and spaces itself.
   const end = stat.lastIndexOf(')');
-  const fields = stat.slice(end + 2).split(' ');
-  if (fields[0] === 'Z' || fields[0] === 'X') return null;
-  const startedAt = fields[19] ?? '';
-  const command = named(stat.slice(stat.indexOf('(') + 1, end));
-  return { pid: Number(name), ...command, startedAt, ageMs: ageOf(startedAt) };
+  return { nameBytes: stat.slice(stat.indexOf('(') + 1, end), fields: stat.slice(end + 2).split(' ') };
+}
+
+function hasEnded([state]: readonly string[]): boolean {
+  return state === 'Z' || state === 'X';
 }
 
 function named(nameBytes: string): Pick<ProcessEntry, 'name' | 'nameBytes'> {
